@@ -1,0 +1,83 @@
+package dyadmem
+
+import (
+	"crypto/sha256"
+	"encoding/base32"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
+)
+
+// An EntryKey names an entry within one bank. The empty key is no name: such
+// an entry is known by its content alone.
+type EntryKey string
+
+// A TurnRef is the id of a turn, unique in its dyad.
+type TurnRef string
+
+// An Entry is one memory: a statement in the third person, in the language of
+// the dialogue, about one separable thing.
+type Entry struct {
+	Key      EntryKey
+	Kind     Kind
+	Content  string
+	Evidence []TurnRef // the turns that show it, oldest first; nil if unknown
+	At       time.Time // the time of the session that stated it; zero if unknown
+	Until    time.Time // a temporary state ends then; zero if it has no end
+}
+
+// Expired reports whether e is a temporary state that had ended before now.
+func (e Entry) Expired(now time.Time) bool {
+	return !e.Until.IsZero() && e.Until.Before(now)
+}
+
+// DedupKey returns what makes e one and the same memory: its key, or its
+// normalised content where it has none. The two never collide.
+func (e Entry) DedupKey() string {
+	if e.Key != "" {
+		return "k" + string(e.Key)
+	}
+	return "c" + Normalize(e.Content)
+}
+
+// Validate returns an error that wraps [ErrInvalid] if e has no content or an
+// unknown kind.
+func (e Entry) Validate() error {
+	if strings.TrimSpace(e.Content) == "" {
+		return fmt.Errorf("entry %q: %w: the content is empty", e.Key, ErrInvalid)
+	}
+	if !e.Kind.Valid() {
+		return fmt.Errorf("entry %q: %w: unknown kind %q (want one of %v)", e.Key, ErrInvalid, e.Kind, Kinds())
+	}
+	return nil
+}
+
+// clone returns a copy of e that shares no memory with it.
+func (e Entry) clone() Entry {
+	e.Evidence = slices.Clone(e.Evidence)
+	return e
+}
+
+// Normalize returns text as it is compared for equality: Unicode NFKC, full
+// case folding, white space to one blank, trimmed. Nothing else is dropped, so
+// texts in any script stay apart.
+func Normalize(text string) string {
+	// A Caser keeps state while it works, so each call makes its own.
+	folded := cases.Fold().String(norm.NFKC.String(text))
+	// Folding can undo the composed form (U+0390, say): normalise once more.
+	return strings.Join(strings.Fields(norm.NFKC.String(folded)), " ")
+}
+
+// KeyFor returns the key that content has where nobody gave it one: a hash of
+// its normalised form (65 bits, Crockford's alphabet in lower case), so that the same statement gets
+// the same key on every machine and in every order.
+func KeyFor(content string) EntryKey {
+	sum := sha256.Sum256([]byte(Normalize(content)))
+	return EntryKey("e" + keyEncoding.EncodeToString(sum[:])[:13])
+}
+
+var keyEncoding = base32.NewEncoding("0123456789abcdefghjkmnpqrstvwxyz").WithPadding(base32.NoPadding)

@@ -1,0 +1,29 @@
+package dyadmem
+
+import "errors"
+
+// Sentinel errors: those that callers branch on.
+var (
+	// ErrInvalid says that an argument is not what its documentation asks for.
+	ErrInvalid = errors.New("invalid")
+	// ErrConflict says that a change was made for another state of the bank, or
+	// that a session came again with other turns. Nothing was written.
+	ErrConflict = errors.New("conflict")
+	// ErrNotFound says that the dyad, or what was asked for in it, is not there.
+	ErrNotFound = errors.New("not found")
+)
+
+// A FormatError is a reply that cannot be read as what its stage must return.
+// It is a failure of the unit, never an empty result.
+type FormatError struct {
+	Stage string // the stage whose reply it was
+	Reply string // the reply, cut to a readable length
+	Err   error
+}
+
+func (e *FormatError) Error() string {
+	return e.Stage + ": reply does not fit its schema: " + e.Err.Error()
+}
+
+// Unwrap returns the error of the decoder.
+func (e *FormatError) Unwrap() error { return e.Err }

@@ -1,0 +1,62 @@
+package dyadmem
+
+import (
+	"fmt"
+	"time"
+)
+
+// A Speaker is who said a turn.
+type Speaker string
+
+// The speakers. Only a user's turn can state or order anything about the
+// dyad; a tool's turn is text from outside and does neither.
+const (
+	User  Speaker = "user"
+	Agent Speaker = "agent"
+	Tool  Speaker = "tool"
+)
+
+// Valid reports whether s is one of the three speakers.
+func (s Speaker) Valid() bool { return s == User || s == Agent || s == Tool }
+
+// A Turn is one utterance of a session.
+type Turn struct {
+	ID      TurnRef
+	Speaker Speaker
+	Text    string
+}
+
+// A Session is one conversation of a dyad, as a stage sees it. It has no field
+// for gold, labels or anything else that a system must not know.
+type Session struct {
+	ID    string
+	At    time.Time // when it was held; never the time of processing
+	Lang  string    // BCP 47 tag of the dialogue; empty if unknown
+	Role  string    // what the agent is to the user ("meal advisor"); may be empty
+	Turns []Turn
+}
+
+// Validate returns an error that wraps [ErrInvalid] if s lacks an id or a
+// time, or if a turn lacks an id or text, has an unknown speaker, or repeats an
+// id. A session without turns is valid.
+func (s Session) Validate() error {
+	if s.ID == "" {
+		return fmt.Errorf("session: %w: the id is empty", ErrInvalid)
+	}
+	if s.At.IsZero() {
+		return fmt.Errorf("session %q: %w: it has no time", s.ID, ErrInvalid)
+	}
+	seen := make(map[TurnRef]bool, len(s.Turns))
+	for i, t := range s.Turns {
+		switch {
+		case t.ID == "":
+			return fmt.Errorf("session %q: %w: turn %d has no id", s.ID, ErrInvalid, i+1)
+		case seen[t.ID]:
+			return fmt.Errorf("session %q: %w: turn id %q stands twice", s.ID, ErrInvalid, t.ID)
+		case !t.Speaker.Valid():
+			return fmt.Errorf("session %q: %w: turn %q: unknown speaker %q (want user, agent or tool)", s.ID, ErrInvalid, t.ID, t.Speaker)
+		}
+		seen[t.ID] = true
+	}
+	return nil
+}
