@@ -1,0 +1,79 @@
+package bench
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/dyadmem/dyadmem"
+)
+
+// Cut returns the part of an answer that a rubric reads: the first
+// max(80, 4 × the length of gold) runes. A recital of the bank is no answer.
+func Cut(answer, gold string) string {
+	n := max(80, 4*utf8.RuneCountInString(gold))
+	for i := range answer {
+		if n == 0 {
+			return answer[:i]
+		}
+		n--
+	}
+	return answer
+}
+
+// Passes reports whether answer is right by r, where gold is the right answer:
+// in what [Cut] leaves of it, folded by [dyadmem.Normalize], every group of Must
+// has one of its wordings, and no wording of MustNot stands. The zero Rubric
+// passes everything; a valid one has a group.
+func (r *Rubric) Passes(answer, gold string) bool {
+	text := dyadmem.Normalize(Cut(answer, gold))
+	for _, group := range r.Must {
+		if !holdsAny(text, group) {
+			return false
+		}
+	}
+	return !holdsAny(text, r.MustNot)
+}
+
+// Leaks reports whether text, all of it, holds a wording of MustNot.
+func (r *Rubric) Leaks(text string) bool {
+	return holdsAny(dyadmem.Normalize(text), r.MustNot)
+}
+
+// holdsAny reports whether the folded text holds one of wordings.
+func holdsAny(text string, wordings []string) bool {
+	for _, w := range wordings {
+		if holds(text, dyadmem.Normalize(w)) {
+			return true
+		}
+	}
+	return false
+}
+
+// holds reports whether wording, folded, stands in the folded text. One that
+// begins with an ASCII letter or digit does not match after one, and one that
+// ends in a digit does not match before a digit. An empty wording stands
+// nowhere.
+func holds(text, wording string) bool {
+	if wording == "" {
+		return false
+	}
+	first, last := wording[0], wording[len(wording)-1]
+	for from := 0; ; {
+		i := strings.Index(text[from:], wording)
+		if i < 0 {
+			return false
+		}
+		start, end := from+i, from+i+len(wording)
+		within := isWordByte(first) && start > 0 && isWordByte(text[start-1]) ||
+			isDigit(last) && end < len(text) && isDigit(text[end])
+		if !within {
+			return true
+		}
+		_, size := utf8.DecodeRuneInString(text[start:])
+		from = start + size
+	}
+}
+
+func isDigit(b byte) bool { return '0' <= b && b <= '9' }
+
+func isWordByte(b byte) bool { return isDigit(b) || 'a' <= b|0x20 && b|0x20 <= 'z' }
