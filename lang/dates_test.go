@@ -1,0 +1,99 @@
+package lang
+
+import (
+	"testing"
+	"time"
+)
+
+func TestAbsolute(t *testing.T) {
+	beijing := time.FixedZone("", 8*3600)
+	tue := time.Date(2026, 1, 6, 9, 30, 0, 0, beijing)     // a Tuesday
+	thu := time.Date(2024, 3, 14, 18, 0, 0, 0, beijing)    // a Thursday
+	late := time.Date(2025, 12, 29, 23, 30, 0, 0, beijing) // a Monday, another day in UTC
+	for _, c := range []struct {
+		name string
+		at   time.Time
+		in   string
+		want string
+	}{
+		{"next Tuesday is the one of next week", tue, "The review is next Tuesday.", "The review is 13 January 2026."},
+		{"a bare weekday looks ahead", tue, "I fly on Friday.", "I fly on 9 January 2026."},
+		{"a bare weekday looks back in a past clause", tue, "I went there on Friday.", "I went there on 2 January 2026."},
+		{"every Friday is no date", tue, "We meet every Friday.", "We meet every Friday."},
+		{"days ago", tue, "It broke three days ago.", "It broke on 3 January 2026."},
+		{"in a fortnight", tue, "It starts in two weeks.", "It starts on 20 January 2026."},
+		{"the day of a month, ahead", tue, "It is in plaster till the 20th.", "It is in plaster till 20 January 2026."},
+		{"a month without a year", tue, "They say till the 20th of March.", "They say till 20 March 2026."},
+		{"a dated day stays", tue, "Due 17 April 2026.", "Due 17 April 2026."},
+		{"may the verb is no month", tue, "You may turn it down.", "You may turn it down."},
+		{"across the end of the year", late, "See you tomorrow and in January.", "See you on 30 December 2025 and in January 2026."},
+		{"the session's own zone decides the day", late, "It is tomorrow.", "It is 30 December 2025."},
+		{"昨天和下周一", thu, "昨天把合同寄出去了，下周一要去对方公司。", "2024年3月13日把合同寄出去了，2024年3月18日要去对方公司。"},
+		{"每周三不是日期", tue, "每周三接孩子。", "每周三接孩子。"},
+		{"周二、周四是习惯", tue, "周二、周四搭老覃的车。", "周二、周四搭老覃的车。"},
+		{"下个月5号", tue, "下个月5号搬家。", "2026年2月5日搬家。"},
+		{"单独的号数往后找", tue, "17号去新公司。", "2026年1月17日去新公司。"},
+		{"去年九月", tue, "去年九月修的。", "2025年9月修的。"},
+		{"三天后", tue, "三天后出结果。", "2026年1月9日出结果。"},
+		{"九月底", tue, "材料12月3日交了。", "材料2025年12月3日交了。"},
+		{"地铁2号线不是日期", tue, "我坐2号线上班。", "我坐2号线上班。"},
+		{"明晚保留时段", tue, "明晚八点开会。", "2026年1月7日晚八点开会。"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := Absolute(c.in, c.at); got != c.want {
+				t.Errorf("Absolute(%q)\n got %q\nwant %q", c.in, got, c.want)
+			}
+		})
+	}
+}
+
+func TestSentences(t *testing.T) {
+	for _, c := range []struct {
+		name, in string
+		want     []string
+	}{
+		{"abbreviations and decimals end nothing", "Dr. Lee pays 3.5 kg, e.g. flour. Next one.", []string{"Dr. Lee pays 3.5 kg, e.g. flour.", "Next one."}},
+		{"Chinese stops", "好的。下周去柏林！行吗？", []string{"好的。", "下周去柏林！", "行吗？"}},
+		{"a stop inside quotation marks ends nothing", "他说“不行。再议。”我没答应。", []string{"他说“不行。再议。”我没答应。"}},
+		{"punctuation alone is no sentence", "... Ten minutes. !!", []string{"Ten minutes."}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var got []string
+			for _, s := range Sentences(c.in) {
+				got = append(got, s.Text)
+			}
+			if len(got) != len(c.want) {
+				t.Fatalf("got %q, want %q", got, c.want)
+			}
+			for i := range got {
+				if got[i] != c.want[i] {
+					t.Errorf("got %q, want %q", got, c.want)
+				}
+			}
+		})
+	}
+}
+
+func FuzzSentences(f *testing.F) {
+	for _, s := range []string{"Dr. Lee. “嗯。”好…", "a\n\n b?\"", "3.5 e.g.", "2026-01-02 下下周末 三十号"} {
+		f.Add(s)
+	}
+	at := time.Date(2026, 1, 31, 0, 0, 0, 0, time.UTC)
+	f.Fuzz(func(t *testing.T, s string) {
+		for _, sent := range Sentences(s) {
+			if s[sent.Start:sent.Start+len(sent.Text)] != sent.Text {
+				t.Errorf("sentence %q does not stand at %d of %q", sent.Text, sent.Start, s)
+			}
+			Clauses(sent.Text)
+		}
+		end := 0
+		for _, w := range Whens(s, at) {
+			if w.Start < end || w.End > len(s) || !w.From.Before(w.To) {
+				t.Errorf("bad expression of time %+v in %q", w, s)
+			}
+			end = w.End
+		}
+		MaskQuotes(s)
+		Absolute(s, at)
+	})
+}
