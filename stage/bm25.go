@@ -1,0 +1,104 @@
+package stage
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"math"
+	"slices"
+
+	"github.com/dyadmem/dyadmem"
+	"github.com/dyadmem/dyadmem/lang"
+)
+
+// A BM25 is a Recaller: it ranks the whole bank by Okapi BM25 over English
+// stems and Chinese words, and returns what shares a term with the query,
+// newest first where scores are equal. The zero value uses K1 = 1.2 and
+// B = 0.75, the customary figures (Robertson and Zaragoza, The Probabilistic
+// Relevance Framework, 2009).
+type BM25 struct {
+	K1 float64 // how soon a repeated term stops to count; 0 means 1.2
+	B  float64 // how much long entries are held back; 0 means 0.75, negative none at all
+}
+
+// Recall ranks the entries of b.
+func (r BM25) Recall(_ context.Context, b dyadmem.Bank, q dyadmem.Query) ([]dyadmem.Hit, error) {
+	scores := r.Scores(contents(b.Entries), q.Text)
+	var hits []dyadmem.Hit
+	for i := len(scores) - 1; i >= 0; i-- {
+		if scores[i] > 0 {
+			hits = append(hits, dyadmem.Hit{Entry: b.Entries[i], Score: scores[i], Reason: "words of the query"})
+		}
+	}
+	return top(hits, q.K()), nil
+}
+
+// Scores returns the BM25 score of each text for query.
+func (r BM25) Scores(texts []string, query string) []float64 {
+	docs := make([][]string, len(texts))
+	for i, t := range texts {
+		docs[i] = lang.Terms(t)
+	}
+	weights := make(map[string]float64)
+	for _, t := range lang.Terms(query) {
+		weights[t] = 1
+	}
+	scores, _ := r.rank(docs, weights)
+	return scores
+}
+
+// rank scores documents, given as terms, for weighted query terms. best is what
+// an entry would score that held every term of the query once, those that no
+// document knows included: the scale for "nothing is near".
+func (r BM25) rank(docs [][]string, weights map[string]float64) (scores []float64, best float64) {
+	k1, b := cmp.Or(r.K1, 1.2), cmp.Or(r.B, 0.75)
+	b = max(b, 0)
+	df := make(map[string]int, len(weights))
+	length := 0
+	counts := make([]map[string]int, len(docs))
+	for i, doc := range docs {
+		length += len(doc)
+		for _, t := range doc {
+			if _, ok := weights[t]; !ok {
+				continue
+			}
+			if counts[i] == nil {
+				counts[i] = make(map[string]int, 4)
+			}
+			if counts[i][t]++; counts[i][t] == 1 {
+				df[t]++
+			}
+		}
+	}
+	n := float64(len(docs))
+	mean := float64(length) / max(n, 1)
+	idf := func(t string) float64 { return math.Log(1 + (n-float64(df[t])+0.5)/(float64(df[t])+0.5)) }
+	terms := slices.Sorted(maps.Keys(weights)) // a fixed order of summation
+	for _, t := range terms {
+		best += weights[t] * idf(t)
+	}
+	scores = make([]float64, len(docs))
+	for i, count := range counts {
+		norm := k1 * (1 - b + b*float64(len(docs[i]))/max(mean, 1))
+		for _, t := range terms {
+			if f := float64(count[t]); f > 0 {
+				scores[i] += weights[t] * idf(t) * f * (k1 + 1) / (f + norm)
+			}
+		}
+	}
+	return scores, best
+}
+
+// top sorts hits by score, keeping the order of equals, and cuts them to k.
+func top(hits []dyadmem.Hit, k int) []dyadmem.Hit {
+	slices.SortStableFunc(hits, func(a, b dyadmem.Hit) int { return cmp.Compare(b.Score, a.Score) })
+	return hits[:min(k, len(hits))]
+}
+
+func contents(entries []dyadmem.Entry) []string {
+	texts := make([]string, len(entries))
+	for i, e := range entries {
+		texts[i] = e.Content
+	}
+	return texts
+}
