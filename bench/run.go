@@ -300,3 +300,19 @@ func ReplaceFile(path string, write func(*bufio.Writer) error) error {
 	}
 	return nil
 }
+
+// Direct runs stages over one episode on an instance and returns the
+// predictions, without a journal. A unit that fails is a prediction with an
+// error. It is how controls are run beside a system.
+func Direct(ctx context.Context, e *Episode, in Instance, stages []Stage) ([]Prediction, error) {
+	var lines []Prediction
+	p := &planned{Episode: e, banks: Replay(e)}
+	for _, t := range tasks(p, stages) {
+		got, _, err := t.do(ctx, in)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, got...)
+	}
+	return lines, nil
+}

@@ -1,0 +1,26 @@
+# make demo   the main job: the pipeline without a model over the data set in the binary
+# make test   the tests
+# make check  what has to pass before a commit
+
+STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.7.0
+
+.PHONY: demo build test check speed
+
+demo:
+	go run ./cmd/dyadmem bench run --data mini --system rules --out out/mini
+
+build:
+	CGO_ENABLED=0 go build -trimpath -o bin/dyadmem ./cmd/dyadmem
+
+test:
+	go test ./...
+
+check:
+	@test -z "$$(gofmt -l .)" || { echo "gofmt would change:"; gofmt -l .; exit 1; }
+	go vet ./...
+	go run $(STATICCHECK) ./...
+	go mod tidy -diff
+	go test -race -shuffle=on ./...
+
+speed:
+	go test -run '^$$' -bench . -benchmem ./...
