@@ -1,0 +1,257 @@
+package lang
+
+import (
+	"strings"
+	"unicode"
+)
+
+// A Cue is a group of fixed expressions by which a language marks what an
+// utterance does. The groups are the same for every language.
+type Cue int
+
+// The groups.
+const (
+	Standing   Cue = iota // holds from now on, always: "from now on", 以后
+	Ban                   // tells the hearer not to do something: "don't", 别
+	Wish                  // tells the hearer what to do: "I want you to", 你要
+	Complaint             // finds fault with what the hearer did: "again", 又
+	Procedure             // orders steps: "first", "then", 先…再
+	Accept                // takes up a proposal: "ok, let's do that", 就这么办
+	Refuse                // turns a proposal down: "no thanks", 不用了
+	Propose               // the agent offers a way of working: "shall I", 要不要
+	Forget                // asks to erase: "forget", 忘掉
+	Hypothesis            // supposes: "if I were", 假如
+	Jest                  // not meant: "just kidding", 开玩笑
+	Vague                 // undecided: "maybe", 可能
+	Reported              // what somebody else says or wants: "he says", 他说
+	Plan                  // intends: "I'm going to", 打算
+	Change                // something is other than before: "now", "instead", 改成
+	Ended                 // something is over: "no longer", 不再
+	Bounded               // holds for a while: "until", 暂时
+	Trait                 // what somebody is, has, likes, can: "I'm allergic", 我喜欢
+	Kin                   // people: "my wife", 老婆
+	Work                  // work and affairs: "my boss", 公司
+	Chat                  // weather and the like: "raining", 下雨
+	Request               // asks for something now: "can you", 帮我
+	Thanks                // greetings and thanks
+	Outcome               // something was done or settled: "signed", 签了
+	Repair                // takes back a value: "not 3, 4", 不是…是
+)
+
+// Cues is a text prepared for looking up cues. The zero value holds none.
+type Cues struct {
+	folded string
+	han    bool
+}
+
+// CuesOf prepares text.
+func CuesOf(text string) Cues { return Cues{Fold(text), IsHan(text)} }
+
+// Has reports whether the text holds an expression of any of the groups, in
+// the text's own language or, for mixed text, in the other.
+func (c Cues) Has(groups ...Cue) bool {
+	for _, g := range groups {
+		if c.Find(g) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Find returns the byte offset in the folded text of the first expression of
+// group g that the table lists, and -1 if there is none.
+func (c Cues) Find(g Cue) int {
+	if c.folded == "" {
+		return -1
+	}
+	if c.han {
+		if i := find(c.folded, cuesZH[g]); i >= 0 {
+			return i
+		}
+		return -1
+	}
+	return find(c.folded, cuesEN[g])
+}
+
+// Folded returns the text as it is compared: see [Fold].
+func (c Cues) Folded() string { return c.folded }
+
+// Han reports whether the text is Chinese.
+func (c Cues) Han() bool { return c.han }
+
+func find(folded string, patterns []string) int {
+	for _, p := range patterns {
+		if i := matchPattern(folded, p); i >= 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// gap is the most bytes that "…" in a pattern stands for.
+const gap = 48
+
+// matchPattern looks for a pattern in folded text. A pattern is literal text
+// in folded form; "…" stands for anything up to gap bytes; a leading "^" ties
+// it to the beginning. English patterns begin and end with a blank, so that
+// they match whole words.
+func matchPattern(folded, pattern string) int {
+	if rest, tied := strings.CutPrefix(pattern, "^"); tied {
+		if first, more, ok := strings.Cut(rest, "…"); ok {
+			if strings.HasPrefix(folded, first) && follows(folded[len(first):], more) {
+				return 0
+			}
+			return -1
+		}
+		if strings.HasPrefix(folded, rest) {
+			return 0
+		}
+		return -1
+	}
+	first, more, gapped := strings.Cut(pattern, "…")
+	for from := 0; ; {
+		i := strings.Index(folded[from:], first)
+		if i < 0 {
+			return -1
+		}
+		i += from
+		// A blank that closed the first part may open the next.
+		rest := folded[i+len(first)-trailingBlank(first):]
+		if !gapped || follows(rest, more) {
+			return i
+		}
+		from = i + max(1, len(first)-trailingBlank(first))
+	}
+}
+
+func trailingBlank(s string) int {
+	if strings.HasSuffix(s, " ") {
+		return 1
+	}
+	return 0
+}
+
+// follows reports whether what comes after a gap stands in text soon enough.
+func follows(text, pattern string) bool {
+	next, more, gapped := strings.Cut(pattern, "…")
+	i := strings.Index(text, next)
+	if i < 0 || i > gap {
+		return false
+	}
+	return !gapped || follows(text[i+len(next)-trailingBlank(next):], more)
+}
+
+// Fold returns text in the form in which cues are written: lower case, half
+// width, contractions written out ("I'm" → "i am", "can't" → "can not"), every
+// English word and every punctuation mark between single blanks, a blank at
+// either end. Han characters stand together.
+func Fold(text string) string {
+	var b strings.Builder
+	b.Grow(len(text) + len(text)/4 + 2)
+	b.WriteByte(' ')
+	start := -1
+	runes := text
+	flush := func(end int) {
+		if start >= 0 {
+			b.WriteString(expand(strings.ToLower(runes[start:end])))
+			b.WriteByte(' ')
+			start = -1
+		}
+	}
+	prevHan := false
+	for i, r := range runes {
+		switch {
+		case unicode.Is(unicode.Han, r):
+			flush(i)
+			b.WriteRune(r)
+			prevHan = true
+			continue
+		case unicode.IsLetter(r) || unicode.IsDigit(r) || (r == '\'' || r == '’') && start >= 0 || (r == '.' || r == ',' || r == ':' || r == '-') && betweenWord(runes, i):
+			if prevHan {
+				b.WriteByte(' ')
+			}
+			if start < 0 {
+				start = i
+			}
+		case unicode.IsSpace(r):
+			flush(i)
+		default:
+			flush(i)
+			if prevHan {
+				b.WriteByte(' ')
+			}
+			b.WriteRune(halfWidth(r))
+			b.WriteByte(' ')
+		}
+		prevHan = false
+	}
+	flush(len(runes))
+	if prevHan {
+		b.WriteByte(' ')
+	}
+	return b.String()
+}
+
+// betweenWord reports whether the mark at byte i stands inside a number (3.5,
+// 10:30) or a hyphenated word.
+func betweenWord(s string, i int) bool {
+	if i == 0 || i+1 >= len(s) {
+		return false
+	}
+	p, n := s[i-1], s[i+1]
+	digit := func(c byte) bool { return c >= '0' && c <= '9' }
+	letter := func(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+	return digit(p) && digit(n) || s[i] == '-' && (letter(p) || digit(p)) && (letter(n) || digit(n))
+}
+
+func halfWidth(r rune) rune {
+	switch r {
+	case '，':
+		return ','
+	case '。':
+		return '.'
+	case '！':
+		return '!'
+	case '？':
+		return '?'
+	case '；':
+		return ';'
+	case '：':
+		return ':'
+	}
+	return r
+}
+
+// expand writes out an English contraction.
+func expand(w string) string {
+	if !strings.ContainsAny(w, "'’") {
+		if w == "cannot" {
+			return "can not"
+		}
+		return w
+	}
+	w = strings.ReplaceAll(w, "’", "'")
+	switch w {
+	case "won't":
+		return "will not"
+	case "can't":
+		return "can not"
+	case "shan't":
+		return "shall not"
+	case "let's":
+		return "let us"
+	case "it's", "that's", "there's", "he's", "she's", "what's", "who's", "here's", "where's":
+		return strings.TrimSuffix(w, "'s") + " is"
+	case "i'm":
+		return "i am"
+	}
+	for _, c := range [...][2]string{{"n't", " not"}, {"'re", " are"}, {"'ve", " have"}, {"'ll", " will"}, {"'d", " would"}} {
+		if stem, ok := strings.CutSuffix(w, c[0]); ok {
+			return stem + c[1]
+		}
+	}
+	if stem, ok := strings.CutSuffix(w, "'s"); ok {
+		return stem + " 's"
+	}
+	return strings.Trim(w, "'")
+}
