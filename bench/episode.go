@@ -179,10 +179,12 @@ type Time struct {
 
 // ParseTime reads an RFC 3339 time or a date.
 func ParseTime(s string) (Time, error) {
-	for _, layout := range []string{time.RFC3339, time.DateOnly} {
-		if t, err := time.Parse(layout, s); err == nil {
-			return Time{t, s}, nil
-		}
+	if t, err := time.Parse(time.DateOnly, s); err == nil {
+		return Time{t, s}, nil
+	}
+	var t time.Time
+	if err := t.UnmarshalText([]byte(s)); err == nil { // stricter than time.Parse
+		return Time{t, s}, nil
 	}
 	return Time{}, fmt.Errorf("unreadable time %q (want RFC 3339 with a zone, or a date)", s)
 }
