@@ -144,14 +144,20 @@ func inspect(l Line) (*Episode, []Fault) {
 			return nil, append(append(faults, misfits...), fault(RuleMistypedField, "$", "not an episode: %v", err))
 		}
 	}
-	in := newInspection(e, append(faults, misfits...))
+	return e, examine(e, append(faults, misfits...))
+}
+
+// examine returns faults, those of the shape of e, with those that the rules
+// find in e.
+func examine(e *Episode, faults []Fault) []Fault {
+	in := newInspection(e, faults)
 	for _, r := range rules() {
 		if r.check != nil {
 			in.rule = r.name
 			r.check(in)
 		}
 	}
-	return e, in.faults
+	return in.faults
 }
 
 func firstInvalid(b []byte) int {
