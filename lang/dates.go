@@ -171,9 +171,9 @@ func namedMonth(at time.Time, m time.Month, ahead bool) When {
 	return monthAt(at, shift)
 }
 
-// dateIn returns day d of month m in the year nearest to at. ok is false if
+// nearestDate returns day d of month m in the year nearest to at. ok is false if
 // that month has no such day.
-func dateIn(at time.Time, m time.Month, d int) (When, bool) {
+func nearestDate(at time.Time, m time.Month, d int) (When, bool) {
 	best, ok := When{}, false
 	for _, year := range []int{at.Year() - 1, at.Year(), at.Year() + 1} {
 		from := time.Date(year, m, d, 0, 0, 0, 0, at.Location())

@@ -321,7 +321,7 @@ func (s *scanEN) dated(m time.Month, d, i, j int) (When, int, bool) {
 		w, ok := exactDay(s.at, y, m, d)
 		return w, j + 1 - i, ok
 	}
-	w, ok := dateIn(s.at, m, d)
+	w, ok := nearestDate(s.at, m, d)
 	return w, j - i, ok
 }
 

@@ -229,11 +229,11 @@ func (s *scanZH) monthDay(i int) (stepZH, bool) {
 	j := i + mn + un
 	if d, dn := s.digits(j); dn > 0 && d >= 1 && d <= 31 {
 		if un, u := s.prefix(j+dn, "号", "日"); u >= 0 {
-			w, ok := dateIn(s.at, time.Month(month), d)
+			w, ok := nearestDate(s.at, time.Month(month), d)
 			return stepZH{w, j + dn + un - i}, ok
 		}
 		if !strings.HasPrefix(s.text[j+dn:], "个") && d > 10 {
-			w, ok := dateIn(s.at, time.Month(month), d)
+			w, ok := nearestDate(s.at, time.Month(month), d)
 			return stepZH{w, j + dn - i}, ok
 		}
 	}

@@ -43,14 +43,11 @@ func (r BM25) Scores(texts []string, query string) []float64 {
 	for _, t := range lang.Terms(query) {
 		weights[t] = 1
 	}
-	scores, _ := r.rank(docs, weights)
-	return scores
+	return r.rank(docs, weights)
 }
 
-// rank scores documents, given as terms, for weighted query terms. best is what
-// an entry would score that held every term of the query once, those that no
-// document knows included: the scale for "nothing is near".
-func (r BM25) rank(docs [][]string, weights map[string]float64) (scores []float64, best float64) {
+// rank scores documents, given as terms, for weighted query terms.
+func (r BM25) rank(docs [][]string, weights map[string]float64) []float64 {
 	k1, b := cmp.Or(r.K1, 1.2), cmp.Or(r.B, 0.75)
 	b = max(b, 0)
 	df := make(map[string]int, len(weights))
@@ -72,21 +69,16 @@ func (r BM25) rank(docs [][]string, weights map[string]float64) (scores []float6
 	}
 	n := float64(len(docs))
 	mean := float64(length) / max(n, 1)
-	idf := func(t string) float64 { return math.Log(1 + (n-float64(df[t])+0.5)/(float64(df[t])+0.5)) }
-	terms := slices.Sorted(maps.Keys(weights)) // a fixed order of summation
-	for _, t := range terms {
-		best += weights[t] * idf(t)
-	}
-	scores = make([]float64, len(docs))
+	scores := make([]float64, len(docs))
 	for i, count := range counts {
 		norm := k1 * (1 - b + b*float64(len(docs[i]))/max(mean, 1))
-		for _, t := range terms {
-			if f := float64(count[t]); f > 0 {
-				scores[i] += weights[t] * idf(t) * f * (k1 + 1) / (f + norm)
-			}
+		for _, t := range slices.Sorted(maps.Keys(count)) { // a fixed order of summation
+			f := float64(count[t])
+			idf := math.Log(1 + (n-float64(df[t])+0.5)/(float64(df[t])+0.5))
+			scores[i] += weights[t] * idf * f * (k1 + 1) / (f + norm)
 		}
 	}
-	return scores, best
+	return scores
 }
 
 // top sorts hits by score, keeping the order of equals, and cuts them to k.
