@@ -1,0 +1,123 @@
+package lang
+
+import (
+	"strconv"
+	"strings"
+)
+
+// A ValueKind is what a value measures.
+type ValueKind uint8
+
+// The kinds of value.
+const (
+	Number    ValueKind = iota // a count: "10"
+	Ordinal                    // a place in an order: "3"
+	Measure                    // an amount with a unit, in kilograms, metres, litres, kilocalories or degrees Celsius: "70kg"
+	Money                      // "200cny"
+	Percent                    // a share of a hundred: "20"
+	Duration                   // in minutes or months: "90min", "120mo"
+	Age                        // in years: "10"
+	Date                       // "2026-01-12", "01-12" (no year), "2026-01", "01" (a month), "2026"
+	MonthDay                   // a day of every month: "1", "-1" for the last
+	Relative                   // "day+1", "week-1"
+	Clock                      // "20:00"
+	DayPart                    // "morning", "afternoon", "evening"
+	Weekday                    // "1" (Monday) to "7"
+	Frequency                  // an interval "1d", "2w", "3mo", or times an interval "3/1w"
+	Name                       // of a person, a place, a thing, in lower case
+)
+
+var kindNames = [...]string{"number", "ordinal", "measure", "money", "percent", "duration", "age", "date", "day of month", "relative", "clock", "day part", "weekday", "frequency", "name"}
+
+// String returns the kind in words.
+func (k ValueKind) String() string { return kindNames[k] }
+
+// A Value is something in a text that two texts can agree on whatever their
+// wording and language: 10 is "ten" is 十, Wednesday is 周三 is 礼拜三.
+type Value struct {
+	Kind  ValueKind
+	Text  string  // canonical: two values of a kind are equal if their Texts are
+	Num   float64 // the number as it was written, before its unit was converted; 0 where there is none
+	Bound int8    // -1: at most, or before; +1: at least, or after; 0: just so
+	Weak  bool    // it may be no more than wording: "an hour", 一个, a day part beside a clock time
+	Half  bool    // a clock time in words that leave open which half of the day is meant
+
+	Start, End int // bytes of the text
+}
+
+// Agrees reports whether v and w can mean the same: the one may leave open
+// what the other says (the year of a date, the half of the day, a
+// family name), but does not contradict it.
+func (v Value) Agrees(w Value) bool {
+	if v.Kind != w.Kind {
+		return v.Kind == Number && w.counts(v) || w.Kind == Number && v.counts(w)
+	}
+	switch v.Kind {
+	case Clock:
+		return v.Bound == w.Bound && (v.Text == w.Text || (v.Half || w.Half) && sameHalf(v.Text, w.Text))
+	case Date:
+		return v.Bound == w.Bound && (v.Text == w.Text || withoutYear(v.Text, w.Text) || withoutYear(w.Text, v.Text))
+	case Name:
+		return v.Text == w.Text || namePart(v.Text, w.Text) || namePart(w.Text, v.Text)
+	}
+	return v.Text == w.Text && v.Bound*w.Bound >= 0
+}
+
+// counts reports whether number n, which has no unit, can be v.
+func (v Value) counts(n Value) bool {
+	switch v.Kind {
+	case Measure, Money, Duration, Age, Percent:
+		return v.Num == n.Num && v.Bound*n.Bound >= 0
+	}
+	return false
+}
+
+// withoutYear reports whether date a is b without its year.
+func withoutYear(a, b string) bool {
+	return (len(a) == 5 || len(a) == 2) && len(b) == len(a)+5 && b[5:] == a
+}
+
+func sameHalf(a, b string) bool {
+	h, m, _ := strings.Cut(a, ":")
+	k, n, _ := strings.Cut(b, ":")
+	x, _ := strconv.Atoi(h)
+	y, _ := strconv.Atoi(k)
+	return m == n && x%12 == y%12
+}
+
+// namePart reports whether the words of a are some of those of b.
+func namePart(a, b string) bool {
+	if !strings.Contains(b, a) {
+		return false
+	}
+	return strings.Contains(" "+b+" ", " "+a+" ") || IsHan(a)
+}
+
+// Values returns the values of text in order.
+func Values(text string) []Value { return readValues(text, Words(text)).values }
+
+// ValuesAgree reports whether each value of a that is not weak agrees with one
+// of b, and the other way round.
+func ValuesAgree(a, b []Value) bool { return ValuesIn(a, b) && ValuesIn(b, a) }
+
+// ValuesIn reports whether each value of a that is not weak agrees with one of b.
+func ValuesIn(a, b []Value) bool {
+	for _, v := range a {
+		if !v.Weak && !v.In(b) {
+			return false
+		}
+	}
+	return true
+}
+
+// In reports whether v agrees with one of list.
+func (v Value) In(list []Value) bool {
+	for _, w := range list {
+		if v.Agrees(w) {
+			return true
+		}
+	}
+	return false
+}
+
+func amount(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
