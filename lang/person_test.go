@@ -1,0 +1,29 @@
+package lang
+
+import "testing"
+
+func TestThirdPerson(t *testing.T) {
+	for _, c := range []struct{ name, in, want string }{
+		{"a trait", "I'm allergic to nuts.", "The user is allergic to nuts"},
+		{"verbs agree", "I live in Leeds and my wife works nights", "The user lives in Leeds and the user's wife works nights"},
+		{"an adverb between", "I never eat breakfast", "The user never eats breakfast"},
+		{"the past stays", "I went to Rome", "The user went to Rome"},
+		{"negation", "I don't drink coffee", "The user does not drink coffee"},
+		{"the hearer", "You send me the list before you book", "The agent sends the user the list before the agent books"},
+		{"an opening goes", "Oh, and I hate pop-ups", "The user hates pop-ups"},
+		{"an object stays an object", "I will tell you", "The user will tell the agent"},
+		{"中文", "对了，我对海鲜过敏啊。", "用户对海鲜过敏"},
+		{"中文复数", "我们组叫“青禾组”", "用户组叫“青禾组”"},
+		{"自我保留", "写一段自我介绍给我", "写一段自我介绍给用户"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			speaker, hearer := "the user", "the agent"
+			if IsHan(c.in) {
+				speaker, hearer = "用户", "助手"
+			}
+			if got := ThirdPerson(c.in, speaker, hearer); got != c.want {
+				t.Errorf("ThirdPerson(%q) = %q, want %q", c.in, got, c.want)
+			}
+		})
+	}
+}
