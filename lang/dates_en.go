@@ -174,6 +174,14 @@ func (s *scanEN) weekday(i int) (When, int, bool) {
 		switch s.word(i - 1) {
 		case "every", "each", "most", "alternate", "a", "any", "other", "per", "the":
 			return When{}, 0, false
+		case "and", "to", "or":
+			if weekdaysEN[s.word(i-2)] != 0 {
+				return When{}, 0, false
+			}
+		}
+		switch s.word(j + 1) {
+		case "is", "are", "being":
+			return When{}, 0, false // what the day is like, week after week
 		}
 		switch s.word(j + 1) {
 		case "and", "to", "or", "nights", "evenings", "mornings", "afternoons":

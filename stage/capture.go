@@ -1,0 +1,94 @@
+package stage
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/dyadmem/dyadmem"
+	"github.com/dyadmem/dyadmem/lang"
+)
+
+// A RuleCapturer is the Capturer of the system `rules`. It reads the user's
+// turns sentence by sentence and keeps those that state something: standing
+// demands, agreed procedures, facts, traits, plans. What is asked, supposed,
+// joked, left open, quoted, pasted or asked to be forgotten stays out, and so
+// does everything that the agent or a tool says by itself; what the agent
+// proposed and the user took up comes in, with both turns as evidence. Entries
+// are statements in the third person, in the language of the dialogue, with
+// relative dates written out. The zero value is ready to use.
+type RuleCapturer struct{}
+
+// worthKeeping is the salience above which a sentence is captured.
+const worthKeeping = 0.3
+
+// Capture returns the entries that s states, in the order of their turns.
+func (RuleCapturer) Capture(ctx context.Context, s dyadmem.Session) ([]dyadmem.Entry, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	c := capture{session: s}
+	for _, u := range read(s) {
+		c.utterance(&u)
+	}
+	return c.entries, nil
+}
+
+// A capture is the work on one session.
+type capture struct {
+	session dyadmem.Session
+	entries []dyadmem.Entry
+	seen    map[string]bool
+	taken   map[int]bool // turns of the agent whose proposal was taken up
+}
+
+// utterance captures what one sentence states.
+func (c *capture) utterance(u *utterance) {
+	if u.cues.Has(lang.Forget) && !u.pasted {
+		return
+	}
+	if c.acceptance(u) {
+		return
+	}
+	if salience(u) < worthKeeping || idle(u) {
+		return
+	}
+	if directive(u) {
+		c.rule(u)
+		return
+	}
+	c.statement(u)
+}
+
+// idle reports whether a sentence is too bare to state anything by itself.
+func idle(u *utterance) bool {
+	n := u.content()
+	return n == 0 || n == 1 && u.numbers() == 0
+}
+
+// add appends an entry unless the session has stated the same before.
+func (c *capture) add(kind dyadmem.Kind, content string, until time.Time, turns ...int) {
+	content = strings.TrimSpace(content)
+	key := dyadmem.Normalize(content)
+	if key == "" || c.seen[key] {
+		return
+	}
+	if c.seen == nil {
+		c.seen = make(map[string]bool)
+	}
+	c.seen[key] = true
+	e := dyadmem.Entry{Kind: kind, Content: content, At: c.session.At, Until: until}
+	for _, t := range turns {
+		e.Evidence = append(e.Evidence, c.session.Turns[t].ID)
+	}
+	c.entries = append(c.entries, e)
+}
+
+// rewrite turns a clause of the user's into a statement about the dyad.
+func (c *capture) rewrite(clause string) string {
+	clause = lang.Absolute(clause, c.session.At)
+	if lang.IsHan(clause) {
+		return lang.ThirdPerson(clause, "用户", "助手")
+	}
+	return lang.ThirdPerson(clause, "the user", "the agent")
+}

@@ -1,0 +1,56 @@
+package stage
+
+import (
+	"strings"
+	"time"
+
+	"github.com/dyadmem/dyadmem"
+	"github.com/dyadmem/dyadmem/lang"
+)
+
+// rule captures a demand on how the agent works for this user. A demand that
+// orders steps is a procedure.
+func (c *capture) rule(u *utterance) {
+	kind := dyadmem.AgentIdentity
+	if u.cues.Has(lang.Procedure) {
+		kind = dyadmem.AgentMethod
+	}
+	c.add(kind, c.demand(u.text), c.until(u), u.turn)
+}
+
+// demand writes a demand without what only carries it: "I want you to use
+// metric" → "Use metric".
+func (c *capture) demand(text string) string {
+	if !lang.IsHan(text) {
+		low := strings.ToLower(text)
+		for _, lead := range demandLeads {
+			if i := strings.Index(low, lead); i >= 0 && i < 24 {
+				text = text[i+len(lead):]
+				break
+			}
+		}
+	}
+	return c.rewrite(text)
+}
+
+var demandLeads = []string{"i want you to ", "i'd like you to ", "i would like you to ", "i need you to ", "can you please ", "could you please ", "make sure to ", "make sure you ", "you should ", "you must ", "you have to ", "you need to "}
+
+// until returns when what a sentence states ends: the last day of a date that
+// bounds it or, for something that is to happen, the last day of its date.
+// Zero if nothing bounds it.
+func (c *capture) until(u *utterance) time.Time {
+	bounded := u.cues.Has(lang.Bounded)
+	if !bounded && !u.cues.Has(lang.Plan) {
+		return time.Time{}
+	}
+	var end time.Time
+	for _, w := range u.dates {
+		if w.To.After(c.session.At) && w.Grain <= lang.Month && w.To.After(end) {
+			end = w.To
+		}
+	}
+	if end.IsZero() {
+		return end
+	}
+	return end.Add(-time.Second)
+}

@@ -1,0 +1,197 @@
+package stage
+
+import (
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/dyadmem/dyadmem"
+	"github.com/dyadmem/dyadmem/lang"
+)
+
+// An utterance is one sentence of a user's turn, read for what it does.
+type utterance struct {
+	turn     int    // index in the session
+	text     string // the sentence, quoted speech taken out
+	cues     lang.Cues
+	question bool
+	pasted   bool // it stands in text that the user pasted or read out
+	dates    []lang.When
+	words    []lang.Word
+	before   *reading // the agent's turn before, nil if there is none
+	after    *reading // the agent's turn after
+}
+
+// A reading is a turn of the agent, read for how it bears on the user's.
+type reading struct {
+	turn  int
+	text  string
+	cues  lang.Cues
+	terms map[string]bool
+	asks  bool // it ends in a question
+}
+
+// read cuts the user's turns of a session into utterances. Tool turns and the
+// agent's own words yield none.
+func read(s dyadmem.Session) []utterance {
+	var out []utterance
+	readings := make(map[int]*reading)
+	at := func(i int) *reading {
+		if i < 0 || i >= len(s.Turns) || s.Turns[i].Speaker != dyadmem.Agent {
+			return nil
+		}
+		if readings[i] == nil {
+			readings[i] = readAgent(i, s.Turns[i].Text)
+		}
+		return readings[i]
+	}
+	for i, t := range s.Turns {
+		if t.Speaker != dyadmem.User {
+			continue
+		}
+		before, after := at(i-1), at(i+1)
+		if before == nil {
+			before = at(i - 2)
+		}
+		own, pasted := splitPasted(t.Text)
+		for _, part := range []struct {
+			text   string
+			pasted bool
+		}{{own, false}, {pasted, true}} {
+			for _, sent := range lang.Sentences(lang.MaskQuotes(part.text)) {
+				out = append(out, readSentence(sent, i, s.At, part.pasted, before, after))
+			}
+		}
+	}
+	return out
+}
+
+func readSentence(sent lang.Sentence, turn int, at time.Time, pasted bool, before, after *reading) utterance {
+	return utterance{
+		turn: turn, text: sent.Text, cues: lang.CuesOf(sent.Text), question: sent.Question, pasted: pasted,
+		dates: lang.Whens(sent.Text, at), words: lang.Words(sent.Text), before: before, after: after,
+	}
+}
+
+func readAgent(i int, text string) *reading {
+	r := &reading{turn: i, text: text, cues: lang.CuesOf(text), terms: make(map[string]bool)}
+	for _, t := range lang.Terms(text) {
+		r.terms[t] = true
+	}
+	r.asks = strings.HasSuffix(strings.TrimSpace(text), "?") || strings.HasSuffix(strings.TrimSpace(text), "？")
+	return r
+}
+
+// splitPasted parts what the user says from what the user pasted or read out:
+// everything after a line that ends in a colon and is followed by a new line or
+// a quotation mark, or a turn that opens with a bracketed heading.
+func splitPasted(text string) (own, pasted string) {
+	trimmed := strings.TrimSpace(text)
+	if strings.HasPrefix(trimmed, "【") || strings.HasPrefix(trimmed, "> ") || strings.HasPrefix(trimmed, "```") {
+		return "", trimmed
+	}
+	for i, r := range text {
+		if r != ':' && r != '：' && r != '\n' {
+			continue
+		}
+		rest := text[i:]
+		rest = strings.TrimLeft(rest, ":： ")
+		newline := strings.HasPrefix(rest, "\n")
+		rest = strings.TrimLeftFunc(rest, unicode.IsSpace)
+		quoted := strings.HasPrefix(rest, "\"") || strings.HasPrefix(rest, "“") || strings.HasPrefix(rest, "【") || strings.HasPrefix(rest, "> ")
+		if !quoted && !(newline && r != '\n' && len(rest) > 120) {
+			continue
+		}
+		if quoted && len(rest) < 90 {
+			continue
+		}
+		own, pasted = text[:i], rest
+		if j := strings.LastIndexAny(pasted, "\n"); j > 0 && len(pasted)-j < 200 && !strings.Contains(pasted[j:], "\"") {
+			own, pasted = own+"\n"+pasted[j:], pasted[:j]
+		}
+		return own, pasted
+	}
+	return text, ""
+}
+
+// firstPerson reports whether the sentence speaks of its speaker.
+func (u *utterance) firstPerson() bool {
+	for _, w := range u.words {
+		switch w.Text {
+		case "i", "me", "my", "mine", "we", "us", "our", "i'm", "i've", "i'll", "i'd", "we're", "we've", "we'll", "myself", "我", "我们", "咱", "咱们", "俺", "自己":
+			return true
+		}
+	}
+	return false
+}
+
+// secondPerson reports whether the sentence speaks to the agent.
+func (u *utterance) secondPerson() bool {
+	for _, w := range u.words {
+		switch w.Text {
+		case "you", "your", "you're", "you've", "you'll", "yours", "你", "您", "你们":
+			return true
+		}
+	}
+	return false
+}
+
+// named reports whether the sentence holds a proper name: a capital inside an
+// English sentence, or a word that the Chinese dictionary tags as a name.
+func (u *utterance) named() bool {
+	for i, w := range u.words {
+		if w.Script == lang.Han {
+			if strings.HasPrefix(w.Tag, "nr") || strings.HasPrefix(w.Tag, "ns") || w.Tag == "nt" || w.Tag == "nz" {
+				return true
+			}
+			continue
+		}
+		if i > 0 && w.Script == lang.Letters && !w.Stop {
+			if r := u.text[w.Start]; r >= 'A' && r <= 'Z' {
+				return true
+			}
+		}
+	}
+	return strings.ContainsAny(u.text, "“「《")
+}
+
+// content counts the words that say something of the topic.
+func (u *utterance) content() int {
+	n := 0
+	for _, w := range u.words {
+		if !w.Stop {
+			n++
+		}
+	}
+	return n
+}
+
+// numbers counts the numbers in the sentence.
+func (u *utterance) numbers() int {
+	n := 0
+	for _, w := range u.words {
+		if w.Script == lang.Digits || w.Tag == "m" {
+			n++
+		}
+	}
+	return n
+}
+
+// echoed is the share of the sentence's content words that the agent's next
+// turn takes up.
+func (u *utterance) echoed() float64 {
+	if u.after == nil {
+		return 0
+	}
+	n, hit := 0, 0
+	for _, w := range u.words {
+		if w.Stop {
+			continue
+		}
+		n++
+		if u.after.terms[w.Term] {
+			hit++
+		}
+	}
+	return float64(hit) / float64(max(n, 1))
+}
