@@ -1,0 +1,95 @@
+package stage
+
+import (
+	"math"
+
+	"github.com/dyadmem/dyadmem"
+	"github.com/dyadmem/dyadmem/lang"
+)
+
+// A gloss is an entry, read once for comparing it with others.
+type gloss struct {
+	entry  dyadmem.Entry
+	terms  map[string]bool
+	pairs  map[string]bool // of Han characters
+	values []lang.Value
+	cues   lang.Cues
+}
+
+func readEntry(e dyadmem.Entry) *gloss {
+	g := &gloss{entry: e, terms: make(map[string]bool), values: lang.Values(e.Content), cues: lang.CuesOf(e.Content)}
+	if ps := hanPairs(e.Content); len(ps) > 0 {
+		g.pairs = make(map[string]bool, len(ps))
+		for _, p := range ps {
+			g.pairs[p] = true
+		}
+	}
+	for _, t := range lang.Terms(e.Content) {
+		if !lang.Frame(t) {
+			g.terms[t] = true
+		}
+	}
+	return g
+}
+
+func readEntries(entries []dyadmem.Entry) []*gloss {
+	out := make([]*gloss, len(entries))
+	for i, e := range entries {
+		out[i] = readEntry(e)
+	}
+	return out
+}
+
+// A rarity weighs terms by how few entries hold them.
+type rarity struct {
+	df map[string]int
+	n  int
+}
+
+func rarityOf(groups ...[]*gloss) rarity {
+	r := rarity{df: make(map[string]int)}
+	for _, g := range groups {
+		for _, x := range g {
+			r.n++
+			for t := range x.terms {
+				r.df[t]++
+			}
+		}
+	}
+	return r
+}
+
+func (r rarity) weight(t string) float64 {
+	return math.Log(1 + (float64(r.n)+0.5)/(float64(r.df[t])+0.5))
+}
+
+// overlap returns what share of the weight of a, and of b, the terms are that
+// both hold. A related word counts half.
+func (r rarity) overlap(a, b *gloss) (ofA, ofB float64) {
+	return r.share(a, b), r.share(b, a)
+}
+
+func (r rarity) share(a, b *gloss) float64 {
+	both, all := 0.0, 0.0
+	for t := range a.terms {
+		w := r.weight(t)
+		all += w
+		if b.terms[t] {
+			both += w
+			continue
+		}
+		for _, o := range lang.Related(t) {
+			if b.terms[o] {
+				both += w / 2
+				break
+			}
+		}
+	}
+	if all == 0 {
+		return 0
+	}
+	return both / all
+}
+
+// negated reports whether the entry denies or forbids.
+func (g *gloss) negated() bool { return g.cues.Has(lang.Negation) }

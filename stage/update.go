@@ -1,0 +1,146 @@
+package stage
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/dyadmem/dyadmem"
+	"github.com/dyadmem/dyadmem/lang"
+)
+
+// A RuleUpdater is the Updater of the system `rules`. It adds what is new, and
+// deletes
+//
+//   - what the user asks to forget, all that belongs to it
+//   - a temporary state whose end lies before the session
+//   - an entry whose slot a new statement of the user's takes: the same subject
+//     and attribute with another value, or a rule that a new rule replaces
+//   - a captured entry that restates one of the bank (merged)
+//
+// Similarity alone deletes nothing, and neither does what is planned,
+// supposed, quoted or said of somebody else, nor a limit for a while. The zero
+// value is ready to use.
+type RuleUpdater struct{}
+
+// replaces is the score of a pair above which the new entry takes the place of
+// the old one. It is set for few unsafe deletes rather than for the best F1.
+const replaces = 0.3
+
+// Update returns the operations that s and its captured entries ask for.
+func (RuleUpdater) Update(ctx context.Context, prior dyadmem.Bank, s dyadmem.Session, captured []dyadmem.Entry) ([]dyadmem.Op, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	u := update{scene: readSession(s), old: readEntries(prior.Entries), fresh: readEntries(captured), gone: make(map[dyadmem.EntryKey]bool)}
+	u.rarity = rarityOf(u.old, u.fresh)
+	u.expired()
+	u.forgotten()
+	u.restated()
+	u.replaced()
+	u.over()
+	u.added()
+	return u.ops, nil
+}
+
+// An update is the work on one session.
+type update struct {
+	scene  *scene
+	old    []*gloss
+	fresh  []*gloss
+	rarity rarity
+	ops    []dyadmem.Op
+	gone   map[dyadmem.EntryKey]bool
+}
+
+func (u *update) delete(k dyadmem.EntryKey, why dyadmem.Why, evidence []dyadmem.TurnRef) {
+	if k == "" || u.gone[k] {
+		return
+	}
+	u.gone[k] = true
+	u.ops = append(u.ops, dyadmem.Op{Action: dyadmem.Delete, Entry: dyadmem.Entry{Key: k}, Why: why, Evidence: evidence})
+}
+
+// known reports whether the bank from before the session holds key k.
+func (u *update) known(k dyadmem.EntryKey) bool {
+	return slices.ContainsFunc(u.old, func(g *gloss) bool { return g.entry.Key == k })
+}
+
+// expired deletes temporary states that had ended before the session, unless
+// the session states them again.
+func (u *update) expired() {
+	for _, o := range u.old {
+		if o.entry.Expired(u.scene.session.At) && !u.statedAgain(o.entry.Key) {
+			u.delete(o.entry.Key, dyadmem.WhyExpired, nil)
+		}
+	}
+}
+
+func (u *update) statedAgain(k dyadmem.EntryKey) bool {
+	return slices.ContainsFunc(u.fresh, func(g *gloss) bool {
+		return g.entry.Key == k && (g.entry.Until.IsZero() || g.entry.Until.After(u.scene.session.At))
+	})
+}
+
+// replaced deletes what a new entry takes the place of.
+func (u *update) replaced() {
+	type candidate struct {
+		pair  pair
+		score float64
+	}
+	var all []candidate
+	for _, f := range u.fresh {
+		if u.known(f.entry.Key) || u.gone[f.entry.Key] || f.entry.Kind == dyadmem.Episodic {
+			continue
+		}
+		for _, p := range u.scene.pairs(u.rarity, f, u.old) {
+			if u.statedAgain(p.old.entry.Key) {
+				continue
+			}
+			if score := p.conflict(); score > replaces {
+				all = append(all, candidate{p, score})
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
+	for _, c := range all {
+		why := dyadmem.WhyCorrected
+		if c.pair.old.entry.Kind.URAM() {
+			why = dyadmem.WhySuperseded
+		}
+		u.delete(c.pair.old.entry.Key, why, c.pair.fresh.entry.Evidence)
+	}
+}
+
+// restated deletes a captured entry that says what the bank already holds.
+func (u *update) restated() {
+	for _, f := range u.fresh {
+		if u.known(f.entry.Key) {
+			continue
+		}
+		for _, o := range u.old {
+			if !u.gone[o.entry.Key] && u.same(f, o) {
+				u.delete(f.entry.Key, dyadmem.WhyMerged, f.entry.Evidence)
+				break
+			}
+		}
+	}
+}
+
+// same reports whether two entries say the same: all words of weight and all
+// values in common, and the same polarity.
+func (u *update) same(a, b *gloss) bool {
+	ofA, ofB := u.rarity.overlap(a, b)
+	return ofA >= 0.85 && ofB >= 0.6 && a.entry.Kind.Side() == b.entry.Kind.Side() &&
+		lang.ValuesIn(a.values, b.values) && a.negated() == b.negated()
+}
+
+// added names the captured entries that are new.
+func (u *update) added() {
+	for _, f := range u.fresh {
+		k := f.entry.Key
+		if k != "" && !u.known(k) && !u.gone[k] {
+			u.ops = append(u.ops, dyadmem.Op{Action: dyadmem.Add, Entry: dyadmem.Entry{Key: k}, Evidence: f.entry.Evidence})
+		}
+	}
+}
