@@ -51,8 +51,8 @@ func (u *update) forgotten() {
 	for _, m := range u.scene.mentions(lang.Forget) {
 		found := u.about(m)
 		for i, x := range found {
-			if i >= 4 || x.score < 0.6*found[0].score || !x.sure {
-				break
+			if i > 0 && (x.score < 0.5*found[0].score || !x.words[found[0].anchor]) || !x.sure {
+				continue
 			}
 			u.delete(x.key, dyadmem.WhyForget, []dyadmem.TurnRef{m.turn})
 		}
@@ -87,6 +87,9 @@ type subject struct {
 	score float64 // weight of the words in common
 	share float64 // that, as a share of the entry's weight
 	sure  bool    // a word in common is rare in the bank
+
+	words  map[string]bool
+	anchor string // the word in common that weighs most
 }
 
 // about returns the entries that a mention is about, the surest first.
@@ -94,7 +97,8 @@ func (u *update) about(m mention) []subject {
 	var out []subject
 	rare := max(2, u.rarity.n/8)
 	for _, o := range u.old {
-		s := subject{key: o.entry.Key, kind: o.entry.Kind}
+		s := subject{key: o.entry.Key, kind: o.entry.Kind, words: o.terms}
+		heaviest := 0.0
 		for t := range o.terms {
 			w := u.rarity.weight(t)
 			switch {
@@ -105,6 +109,9 @@ func (u *update) about(m mention) []subject {
 				continue
 			}
 			s.score += w
+			if w > heaviest || w == heaviest && t < s.anchor {
+				heaviest, s.anchor = w, t
+			}
 			s.sure = s.sure || u.rarity.df[t] <= rare
 		}
 		if s.score == 0 {
@@ -117,6 +124,9 @@ func (u *update) about(m mention) []subject {
 		if s.score > 0 {
 			s.share = u.rarity.share(o, m.focus)
 			s.score *= 0.5 + s.share
+			if s.kind.URAM() {
+				s.score /= 2 // one asks to forget what was told, not how to work
+			}
 			out = append(out, s)
 		}
 	}
