@@ -93,3 +93,5 @@ func (r rarity) share(a, b *gloss) float64 {
 
 // negated reports whether the entry denies or forbids.
 func (g *gloss) negated() bool { return g.cues.Has(lang.Negation) }
+
+func readText(text string) *gloss { return readEntry(dyadmem.Entry{Content: text}) }

@@ -1,0 +1,184 @@
+package stage
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/dyadmem/dyadmem"
+	"github.com/dyadmem/dyadmem/lang"
+)
+
+// A RuleAnswerer is the Answerer of the system `rules`. It answers with the
+// words of the entries: the nearest first, of what changed only the newest,
+// and in front of them what can be worked out: days between dates, which came
+// first, sums and differences, yes or no. Where no entry is near enough to the
+// question it abstains. It cites what it used. The zero value is ready to use.
+type RuleAnswerer struct{}
+
+// Answer answers q from evidence.
+func (RuleAnswerer) Answer(ctx context.Context, q dyadmem.Query, evidence []dyadmem.Entry) (dyadmem.Answer, error) {
+	if err := ctx.Err(); err != nil {
+		return dyadmem.Answer{}, err
+	}
+	a := answer{query: q, ask: lang.Asks(q.Text), question: readEntry(dyadmem.Entry{Content: q.Text})}
+	a.han = lang.IsHan(q.Text)
+	a.rank(evidence)
+	if !a.supported() {
+		return dyadmem.Answer{Text: a.noRecord(), Abstained: true}, nil
+	}
+	a.choose()
+	return dyadmem.Answer{Text: a.compose(), Cites: a.cites()}, nil
+}
+
+// An answer is the work on one question.
+type answer struct {
+	query    dyadmem.Query
+	ask      lang.Ask
+	question *gloss
+	han      bool
+	ranked   []*found // all evidence, the nearest first
+	chosen   []*found // what the answer is made of
+}
+
+// A found is an entry with how near it is to the question.
+type found struct {
+	*gloss
+	score float64
+}
+
+// rank orders the evidence by the recaller's own measure.
+func (a *answer) rank(evidence []dyadmem.Entry) {
+	bank := dyadmem.Bank{Entries: evidence}
+	for _, h := range ruleWeights.recall(bank, dyadmem.Query{Text: a.query.Text, At: a.query.At}) {
+		a.ranked = append(a.ranked, &found{readEntry(h.Entry), h.Score})
+	}
+	if len(a.ranked) < len(evidence) { // nothing in common with the question, or more than the recaller hands over
+		for _, e := range evidence {
+			if !slices.ContainsFunc(a.ranked, func(f *found) bool { return f.entry.DedupKey() == e.DedupKey() }) {
+				a.ranked = append(a.ranked, &found{readEntry(e), 0})
+			}
+		}
+	}
+}
+
+// fewEnough is how many entries may be handed over before they have to prove
+// that they are about the question: so few were picked for it.
+const fewEnough = 5
+
+// supported reports whether the evidence can hold the answer: the best entries
+// have to hold enough of the words of the question, rare words above all.
+func (a *answer) supported() bool {
+	if len(a.ranked) == 0 {
+		return false
+	}
+	if len(a.ranked) <= fewEnough || a.ask.Act {
+		return true
+	}
+	return a.covered(3) >= 0.34
+}
+
+// covered returns the share of the question's words that the best n entries
+// hold. A related word counts half.
+func (a *answer) covered(n int) float64 {
+	glosses := make([]*gloss, 0, len(a.ranked))
+	for _, f := range a.ranked {
+		glosses = append(glosses, f.gloss)
+	}
+	r := rarityOf(glosses)
+	all, hit := 0.0, 0.0
+	for t := range a.question.terms {
+		w := r.weight(t)
+		all += w
+		best := 0.0
+		for _, f := range a.ranked[:min(n, len(a.ranked))] {
+			if f.terms[t] {
+				best = 1
+				break
+			}
+			for _, o := range lang.Related(t) {
+				if f.terms[o] {
+					best = 0.5
+				}
+			}
+		}
+		hit += w * best
+	}
+	if all == 0 {
+		return 1
+	}
+	return hit / all
+}
+
+// choose picks what the answer is made of: all of a handful, of more the
+// nearest and those that come close to it.
+func (a *answer) choose() {
+	limit := 2
+	if a.ask.Both || a.ask.Act {
+		limit = 3
+	}
+	for i, f := range a.ranked {
+		if len(a.ranked) > fewEnough && (i >= limit || i > 0 && f.score < 0.6*a.ranked[0].score) {
+			break
+		}
+		a.chosen = append(a.chosen, f)
+	}
+	if a.ask.Act { // to act by a rule is not to recite it: facts first
+		slices.SortStableFunc(a.chosen, func(x, y *found) int { return cmp.Compare(sideOrder(x), sideOrder(y)) })
+	}
+}
+
+func sideOrder(f *found) int {
+	if f.entry.Kind.URAM() {
+		return 1
+	}
+	return 0
+}
+
+// compose writes the answer: what was worked out, then the entries.
+func (a *answer) compose() string {
+	var parts []string
+	for _, work := range [...]func(*answer) string{(*answer).address, (*answer).between, (*answer).first, (*answer).reckon, (*answer).verdict} {
+		if s := work(a); s != "" {
+			parts = append(parts, s)
+		}
+	}
+	for _, f := range a.chosen {
+		parts = append(parts, a.say(f))
+	}
+	sep := ". "
+	if a.han {
+		sep = "；"
+	}
+	return strings.Join(parts, sep)
+}
+
+// say writes an entry as part of an answer, without its idle opening.
+func (a *answer) say(f *found) string {
+	s := strings.TrimRight(f.entry.Content, " .。")
+	for _, p := range [...]string{"The user ", "the user "} {
+		if rest, ok := strings.CutPrefix(s, p); ok {
+			return rest
+		}
+	}
+	if rest, ok := strings.CutPrefix(s, "用户"); ok && rest != "" && !strings.HasPrefix(rest, "的") {
+		s = rest
+	}
+	return strings.ReplaceAll(s, "不再", "不")
+}
+
+func (a *answer) cites() []dyadmem.EntryKey {
+	keys := make([]dyadmem.EntryKey, 0, len(a.chosen))
+	for _, f := range a.chosen {
+		keys = append(keys, f.entry.Key)
+	}
+	return keys
+}
+
+func (a *answer) noRecord() string {
+	if a.han {
+		return "没有相关记录。"
+	}
+	return "There is no record of that."
+}

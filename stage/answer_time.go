@@ -1,0 +1,182 @@
+package stage
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/dyadmem/dyadmem/lang"
+)
+
+// An event is a chosen entry with the day that it tells of.
+type event struct {
+	*found
+	day time.Time
+}
+
+// events returns the chosen entries that tell of a day, one day each: the day
+// that the question's words stand nearest to, or the first. Months count as
+// their first day only where exact is false.
+func (a *answer) events(exact bool) []event {
+	var out []event
+	for _, f := range a.chosen {
+		at := f.entry.At
+		if at.IsZero() {
+			at = a.query.At
+		}
+		for _, w := range lang.Whens(f.entry.Content, at) {
+			if w.Grain == lang.Day || !exact && w.Grain == lang.Month {
+				out = append(out, event{f, w.From})
+				break
+			}
+		}
+	}
+	return out
+}
+
+// between works out how many days, weeks or months lie between two events.
+func (a *answer) between() string {
+	days, weeks, months := a.spanAsked()
+	if !days && !weeks && !months {
+		return ""
+	}
+	ev := a.events(days || weeks)
+	if len(ev) == 1 && len(a.chosen) == 1 {
+		if span := a.within(ev[0].found); span > 0 {
+			return a.spell(span, days, weeks, months)
+		}
+		return ""
+	}
+	if len(ev) < 2 {
+		return ""
+	}
+	return a.spell(ev[1].day.Sub(ev[0].day).Abs(), days, weeks, months)
+}
+
+// within returns the span between the two days of one entry ("from 16 to 23
+// January").
+func (a *answer) within(f *found) time.Duration {
+	ws := lang.Whens(f.entry.Content, f.entry.At)
+	if len(ws) < 2 || ws[0].Grain != lang.Day || ws[1].Grain != lang.Day {
+		return 0
+	}
+	return ws[1].From.Sub(ws[0].From).Abs()
+}
+
+// spanAsked reads in which unit the question asks for a span.
+func (a *answer) spanAsked() (days, weeks, months bool) {
+	q := a.question.cues.Folded()
+	if a.han {
+		gap := containsAny(q, "隔", "相差", "差了", "早了", "晚了", "过了", "间隔", "提早", "之间")
+		return gap && containsAny(q, "多少天", "几天", "多久", "多少日"), gap && containsAny(q, "几周", "多少周", "几个星期"), gap && containsAny(q, "几个月", "多少个月")
+	}
+	return containsAny(q, " how many days ", " how long after ", " how many nights "), containsAny(q, " how many weeks "), containsAny(q, " how many months ")
+}
+
+func (a *answer) spell(span time.Duration, days, weeks, months bool) string {
+	n := int((span + 12*time.Hour) / (24 * time.Hour))
+	switch {
+	case a.han && months:
+		return fmt.Sprintf("约%d个月", (n+15)/30)
+	case a.han && weeks:
+		return fmt.Sprintf("%d天，约%d周", n, (n+3)/7)
+	case a.han:
+		return fmt.Sprintf("%d天", n)
+	case months:
+		return fmt.Sprintf("about %d months", (n+15)/30)
+	case weeks:
+		return fmt.Sprintf("%d days, about %d weeks", n, (n+3)/7)
+	case days:
+		return fmt.Sprintf("%d days", n)
+	}
+	return ""
+}
+
+// first works out which of two things came first, in the question's own words.
+func (a *answer) first() string {
+	options := a.options()
+	if len(options) != 2 {
+		return ""
+	}
+	ev := a.events(false)
+	if len(ev) < 2 {
+		return ""
+	}
+	slices.SortStableFunc(ev, func(x, y event) int { return x.day.Compare(y.day) })
+	r := rarityOf([]*gloss{ev[0].gloss, ev[1].gloss})
+	x, y := readText(options[0]), readText(options[1])
+	straight := nearness(r, x, ev[0]) + nearness(r, y, ev[len(ev)-1])
+	crossed := nearness(r, x, ev[len(ev)-1]) + nearness(r, y, ev[0])
+	switch {
+	case straight == crossed:
+		return ""
+	case crossed > straight:
+		options[0] = options[1]
+	}
+	if a.han {
+		verb := strings.TrimPrefix(options[0], "先")
+		if verb != options[0] {
+			return "先" + verb
+		}
+		return options[0] + "在前"
+	}
+	return options[0] + " first"
+}
+
+func nearness(r rarity, option *gloss, e event) float64 {
+	return r.share(option, e.gloss) + pairShare(option, e.gloss)
+}
+
+// options returns the two things between which a question asks, in its own
+// words: "which came first, the laksa or the birthday?", 买车和搬家哪件在前.
+func (a *answer) options() []string {
+	q := strings.TrimRight(a.query.Text, "?？ ")
+	if a.han {
+		if i, j := strings.Index(q, "先"), strings.Index(q, "还是"); i >= 0 && j > i {
+			second := q[j+len("还是"):]
+			if k := strings.IndexAny(second, "？?，,。"); k >= 0 {
+				second = second[:k]
+			}
+			return []string{q[i:j], second}
+		}
+		if !containsAny(q, "在前", "在先", "先发生", "更早", "先后", "先交", "先是", "哪个先", "先缺席") {
+			return nil
+		}
+		head, _, _ := strings.Cut(q, "，")
+		x, y, ok := strings.Cut(head, "和")
+		if !ok {
+			x, y, ok = strings.Cut(head, "与")
+		}
+		if !ok {
+			return nil
+		}
+		return []string{x, y}
+	}
+	low := strings.ToLower(q)
+	if !strings.Contains(low, "first") && !strings.Contains(low, "earlier") {
+		return nil
+	}
+	i := strings.LastIndex(low, " or ")
+	if i < 0 {
+		return nil
+	}
+	x := q[:i]
+	if j := strings.LastIndexAny(x, ",:"); j >= 0 {
+		x = x[j+1:]
+	}
+	y := q[i+len(" or "):]
+	if k := strings.IndexAny(y, ",?."); k >= 0 {
+		y = y[:k]
+	}
+	return []string{strings.TrimSpace(x), strings.TrimSpace(y)}
+}
+
+func containsAny(s string, parts ...string) bool {
+	for _, p := range parts {
+		if strings.Contains(s, p) {
+			return true
+		}
+	}
+	return false
+}
