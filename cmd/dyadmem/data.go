@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/dyadmem/dyadmem/bench"
+	"github.com/dyadmem/dyadmem/bench/convert"
 	"github.com/dyadmem/dyadmem/bench/mini"
 )
 
@@ -87,4 +88,42 @@ func (c *statsCmd) Run(con *console) error {
 		return writeJSON(con.Out, s)
 	}
 	return s.WriteText(con.Out)
+}
+
+type convertCmd struct {
+	From string `required:"" placeholder:"FORMAT" help:"The format of IN: ${formats}."`
+	In   string `arg:"" help:"A file or folder."`
+	Out  string `arg:"" help:"The data set to write: .jsonl, .jsonl.gz or .jsonl.zst."`
+}
+
+// Help is shown by --help.
+func (convertCmd) Help() string {
+	return "Example: dyadmem data convert --from realmem RealMemBench/dataset realmem.jsonl"
+}
+
+func (c *convertCmd) Run(ctx context.Context, con *console) error {
+	format, err := convert.Lookup(c.From)
+	if err != nil {
+		return usagef("%v", err)
+	}
+	in, err := convert.Open(c.In)
+	if err != nil {
+		return err
+	}
+	out, err := bench.Create(c.Out)
+	if err != nil {
+		return err
+	}
+	defer out.Abort()
+	report, err := format.Convert(ctx, in, out)
+	if err != nil {
+		return fmt.Errorf("convert %s: %w", c.In, err)
+	}
+	if err := out.Close(); err != nil {
+		return err
+	}
+	if con.JSON {
+		return writeJSON(con.Out, report)
+	}
+	return report.WriteText(con.Out)
 }
