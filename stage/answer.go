@@ -26,7 +26,7 @@ func (RuleAnswerer) Answer(ctx context.Context, q dyadmem.Query, evidence []dyad
 	a.han = lang.IsHan(q.Text)
 	a.rank(evidence)
 	if !a.supported() {
-		return dyadmem.Answer{Text: a.noRecord(), Abstained: true}, nil
+		return dyadmem.Answer{Text: noRecord(a.han), Abstained: true}, nil
 	}
 	a.choose()
 	return dyadmem.Answer{Text: a.compose(), Cites: a.cites()}, nil
@@ -176,8 +176,9 @@ func (a *answer) cites() []dyadmem.EntryKey {
 	return keys
 }
 
-func (a *answer) noRecord() string {
-	if a.han {
+// noRecord says that the memory holds no answer.
+func noRecord(han bool) string {
+	if han {
 		return "没有相关记录。"
 	}
 	return "There is no record of that."
