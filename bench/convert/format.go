@@ -23,6 +23,7 @@ type Format struct {
 func Formats() []Format {
 	return []Format{
 		{"realmem", "RealMem (github.com/AvatarMemory/RealMemBench): a .json file a persona, or a folder of them", RealMem},
+		{"memorycode", "MemoryCode (github.com/for-ai/MemoryCode): a .json file a dialogue, or a folder of them", MemoryCode},
 	}
 }
 

@@ -47,13 +47,15 @@ func RealMem(ctx context.Context, in *Input, out *bench.Writer) (*Report, error)
 				name = strings.TrimSpace(s)
 			}
 		}
+		p := &persona{report: r, name: name}
+		if p.read(dialogues); len(p.sessions) == 0 {
+			return false, nil
+		}
 		seen[name]++
 		if n := seen[name]; n > 1 {
 			r.repaired(Files, "a person seen before: the episode is numbered")
-			name = fmt.Sprintf("%s-%d", name, n)
+			p.name = fmt.Sprintf("%s-%d", name, n)
 		}
-		p := &persona{report: r, name: name}
-		p.read(dialogues)
 		p.sort()
 		p.capture()
 		p.ask()
@@ -148,7 +150,7 @@ func (p *persona) readTurns(d *dialogue, turns []any) {
 		content, asText := text(o["content"])
 		u.text = strings.TrimSpace(content)
 		name, _ := text(o["speaker"])
-		speaker, known := speakers[strings.ToLower(strings.TrimSpace(name))]
+		speaker, known := speakerOf(name)
 		if !known { // people take turns
 			speaker = dyadmem.User
 			if previous == dyadmem.User {
@@ -172,10 +174,17 @@ func (p *persona) readTurns(d *dialogue, turns []any) {
 	}
 }
 
-var speakers = map[string]dyadmem.Speaker{
-	"user": dyadmem.User, "human": dyadmem.User,
-	"assistant": dyadmem.Agent, "ai": dyadmem.Agent, "agent": dyadmem.Agent, "bot": dyadmem.Agent,
-	"tool": dyadmem.Tool, "system": dyadmem.Tool, "function": dyadmem.Tool,
+// speakerOf reads the name of a speaker, and reports whether it is known.
+func speakerOf(name string) (dyadmem.Speaker, bool) {
+	switch strings.ToLower(strings.TrimSpace(name)) {
+	case "user", "human":
+		return dyadmem.User, true
+	case "assistant", "ai", "agent", "bot":
+		return dyadmem.Agent, true
+	case "tool", "function", "system":
+		return dyadmem.Tool, true
+	}
+	return "", false
 }
 
 func readMemory(v any) (memory, bool) {

@@ -41,7 +41,7 @@ func (s source) fits(u utterance) bool {
 
 // by reports whether u has the speaker that s names.
 func (s source) by(u utterance) bool {
-	speaker, ok := speakers[strings.ToLower(s.role)]
+	speaker, ok := speakerOf(s.role)
 	return !ok || speaker == u.speaker
 }
 
