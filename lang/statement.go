@@ -1,0 +1,280 @@
+package lang
+
+import (
+	"slices"
+	"strings"
+)
+
+// A Statement is what a sentence or two says, apart from how it is worded.
+// Two statements can be compared part by part.
+type Statement struct {
+	Terms   []Term   // what it is about, in order
+	Values  []Value  // in order
+	Subject string   // who it is about: UserSubject, AgentSubject, a person's role or name, or "" if it does not say
+	Persons []string // the roles of third persons in it, sorted, each once
+	Negated bool     // something outside its conditions is denied, banned or disliked
+	Only    bool     // it is limited to what it names
+	Except  bool     // it leaves something out
+	Extent  Extent
+	Mood    Mood
+}
+
+// The subjects that every dyad has.
+const (
+	UserSubject  = "user"
+	AgentSubject = "agent"
+)
+
+// A Term is a content word of a statement.
+type Term struct {
+	Text   string // stem or word, in one form for all wordings of it that grammar alone explains
+	Sign   int8   // +1 asserted, -1 denied, 0 either
+	Rank   int8   // -1 comes first or is what is left, +1 comes later or is what is reached, 0 neither
+	Scoped bool   // part of a condition: when, if, for questions about …
+}
+
+// An Extent is how often or how far a statement holds.
+type Extent uint8
+
+// The extents. Always, usually and no word of extent are one.
+const (
+	Generally Extent = iota
+	Sometimes
+	Rarely
+)
+
+// A Mood is how a statement stands to the facts.
+type Mood uint8
+
+// The moods.
+const (
+	Asserted  Mood = iota
+	Planned        // intended, not done
+	Tentative      // considered, perhaps
+	Former         // was so, is no longer
+)
+
+// Read returns what text states.
+func Read(text string) Statement {
+	words := Words(text)
+	values := readValues(text, words)
+	p := parser{text: text, words: words, used: values.used, notes: make([]note, len(words))}
+	p.segments()
+	p.conditions()
+	p.negations()
+	p.order()
+	s := Statement{Values: values.values}
+	p.persons(&s)
+	p.marks(&s)
+	p.terms(&s)
+	return s
+}
+
+// A note is what the parser finds out about one word.
+type note struct {
+	segment int  // number of its clause
+	flips   int  // negations over it
+	open    bool // it stands before a negation that may or may not reach it
+	scoped  bool
+	drop    bool   // it is grammar, not topic
+	as      string // the term to use in its place
+	rank    int8
+}
+
+// A parser reads one text. Its methods run in the order of Read.
+type parser struct {
+	text  string
+	words []Word
+	used  []bool // by word: part of a value
+	notes []note
+}
+
+// word returns the text of word i, "" outside.
+func (p *parser) word(i int) string {
+	if i < 0 || i >= len(p.words) {
+		return ""
+	}
+	return p.words[i].Text
+}
+
+// phrase reports whether the space-separated words of s stand at word i in
+// one clause, and returns the index after them.
+func (p *parser) phrase(i int, s string) (int, bool) {
+	j := i
+	for w := range strings.SplitSeq(s, " ") {
+		if p.word(j) != w || j > i && p.notes[j].segment != p.notes[i].segment {
+			return i, false
+		}
+		j++
+	}
+	return j, true
+}
+
+// anyPhrase is phrase for the first of several that fits.
+func (p *parser) anyPhrase(i int, list []string) (int, bool) {
+	for _, s := range list {
+		if j, ok := p.phrase(i, s); ok {
+			return j, true
+		}
+	}
+	return i, false
+}
+
+// from returns the index of the first word of i's clause, to that after its last.
+func (p *parser) from(i int) int {
+	for i > 0 && p.notes[i-1].segment == p.notes[i].segment {
+		i--
+	}
+	return i
+}
+
+func (p *parser) to(i int) int {
+	n := p.notes[i].segment
+	for i < len(p.words) && p.notes[i].segment == n {
+		i++
+	}
+	return i
+}
+
+// clauseBreaks are the marks that end a clause. A list mark (、) does not.
+const clauseBreaks = ",;.!?，。；！？：:\n()（）—–"
+
+// contrasts begin a clause without a mark before them.
+var contrasts = set("but yet instead however whereas 但 但是 不过 可是 然而 而是 而不是 而非 则 却")
+
+// segments cuts the text into clauses.
+func (p *parser) segments() {
+	n := 0
+	for i, w := range p.words {
+		if i > 0 && (w.Break != 0 && strings.ContainsRune(clauseBreaks, w.Break) || contrasts[w.Text] && p.word(i+1) != "of") {
+			n++
+		}
+		p.notes[i].segment = n
+	}
+}
+
+// marks reads what holds for the whole statement: only, except, extent, mood.
+func (p *parser) marks(s *Statement) {
+	for i := range p.words {
+		switch w := p.word(i); {
+		case onlyWords[w] && p.word(i-1) != "not" && !p.used[i] && !strings.HasPrefix(p.word(i+1), "要"):
+			s.Only = true
+			p.notes[i].drop = true
+		case w == "nothing" && p.word(i+1) == "but":
+			s.Only = true
+		case exceptWords[w] || w == "apart" && p.word(i+1) == "from" || w == "other" && p.word(i+1) == "than" && !p.used[i]:
+			s.Except = true
+			p.notes[i].drop = true
+		case sometimesWords[w]:
+			s.Extent = Sometimes
+			p.notes[i].drop = true
+		case rarelyWords[w]:
+			s.Extent = Rarely
+			p.notes[i].drop = true
+		}
+		for _, m := range moods {
+			if j, ok := p.anyPhrase(i, m.cues); ok && s.Mood == Asserted && !p.used[i] && p.notes[i].flips == 0 {
+				if m.verb && !p.verbAfter(j) {
+					continue
+				}
+				s.Mood = m.mood
+				for k := i; k < j; k++ {
+					p.notes[k].drop = true
+				}
+			}
+		}
+	}
+}
+
+// verbAfter reports whether what follows word j-1 is done rather than had:
+// 计划 before a verb is a plan, before a noun it is a thing.
+func (p *parser) verbAfter(j int) bool {
+	if j >= len(p.words) {
+		return false
+	}
+	if p.words[j].Script != Han {
+		return true
+	}
+	for k := j; k < len(p.words) && k < j+4 && p.notes[k].segment == p.notes[j-1].segment; k++ {
+		if strings.HasPrefix(p.words[k].Tag, "v") {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	onlyWords      = set("only solely exclusively 只 仅 仅仅 只有 只在 只能 只会 只用 只吃 只喝 仅限 仅限于 只限 限于 唯一 唯有")
+	exceptWords    = set("except excluding unless excepting 除了 除 除非 除外 之外 以外")
+	sometimesWords = set("sometimes occasionally occasional 有时 有时候 偶尔 偶然 间或 时不时")
+	rarelyWords    = set("rarely seldom hardly scarcely barely 很少 极少 几乎不 难得 甚少")
+)
+
+// moods, the first that fits first.
+var moods = []struct {
+	mood Mood
+	verb bool // only before a verb
+	cues []string
+}{
+	{Tentative, false, []string{"might", "may", "maybe", "perhaps", "possibly", "is considering", "are considering", "was considering", "considers", "considered", "considering", "thinking about", "thinking of", "toying with", "not sure", "undecided", "可能", "也许", "或许", "考虑", "在考虑", "正在考虑", "犹豫", "说不定", "不确定"}},
+	{Planned, false, []string{"plans to", "plan to", "planned to", "planning to", "planning on", "plans on", "intends to", "intend to", "going to", "hopes to", "aims to", "about to", "打算"}},
+	{Planned, true, []string{"计划", "准备", "预计", "拟"}},
+	{Former, false, []string{"used to", "formerly", "previously", "once had", "no longer", "以前", "曾经", "曾", "从前", "不再", "过去", "原先", "原来"}},
+}
+
+// terms collects the content words.
+func (p *parser) terms(s *Statement) {
+	s.Terms = make([]Term, 0, len(p.words))
+	for i := range p.words {
+		w, n := &p.words[i], &p.notes[i]
+		if j := p.fixed(i); j > i {
+			p.dropped(i, j, strings.Join(p.stems(i, j), "_"))
+		}
+		if n.as == "" && (w.Stop || n.drop || p.used[i]) {
+			continue
+		}
+		t := Term{Text: w.Term, Sign: 1, Rank: n.rank, Scoped: n.scoped}
+		if n.as != "" {
+			t.Text = n.as
+		}
+		if n.flips%2 == 1 {
+			t.Sign = -1
+		}
+		if n.open {
+			t.Sign = 0
+		}
+		if n.flips > 0 && !n.scoped {
+			s.Negated = s.Negated || n.flips%2 == 1
+		}
+		s.Terms = append(s.Terms, t)
+	}
+	s.Negated = s.Negated || slices.ContainsFunc(s.Terms, func(t Term) bool { return t.Sign < 0 && !t.Scoped })
+}
+
+// fixed returns the end of the phrase of the lexicon that begins at word i,
+// or i: "bottom line" is one term.
+func (p *parser) fixed(i int) int {
+	lex := meanings()
+	longest := lex.phrases[p.words[i].Term]
+	for n := longest; n > 1; n-- {
+		j := i + n
+		if j > len(p.words) || p.notes[j-1].segment != p.notes[i].segment {
+			continue
+		}
+		if slices.ContainsFunc(p.notes[i:j], func(n note) bool { return n.as != "" }) || slices.Contains(p.used[i:j], true) {
+			continue
+		}
+		if _, ok := lex.groups[strings.Join(p.stems(i, j), "_")]; ok {
+			return j
+		}
+	}
+	return i
+}
+
+func (p *parser) stems(i, j int) []string {
+	terms := make([]string, 0, j-i)
+	for _, w := range p.words[i:j] {
+		terms = append(terms, w.Term)
+	}
+	return terms
+}

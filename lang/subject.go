@@ -1,0 +1,122 @@
+package lang
+
+import (
+	"slices"
+	"strings"
+)
+
+// roles leads the words for people around the user to one name of the role.
+var roles = rolesFrom(`
+	wife: wife wives hubby-wife 妻子 老婆 太太 媳妇 爱妻 夫人
+	husband: husband hubby 丈夫 老公 先生
+	spouse: spouse partner 配偶 爱人 伴侣 另一半
+	mother: mother mom mum mother's mama 妈妈 母亲 妈 老妈 我妈
+	father: father dad papa 爸爸 父亲 爸 老爸
+	parent: parent parents 父母 爸妈 双亲 家长
+	son: son sons 儿子
+	daughter: daughter daughters 女儿 闺女
+	child: child children kid kids baby toddler 孩子 小孩 宝宝 娃 小朋友
+	brother: brother brothers 哥哥 弟弟 兄弟
+	sister: sister sisters 姐姐 妹妹 姐妹
+	sibling: sibling siblings 兄弟姐妹
+	grandmother: grandmother grandma granny 奶奶 外婆 姥姥 祖母
+	grandfather: grandfather grandpa 爷爷 外公 姥爷 祖父
+	uncle: uncle 叔叔 舅舅 伯伯
+	aunt: aunt auntie 阿姨 姑姑 姨妈 舅妈
+	cousin: cousin cousins 表哥 表弟 表姐 表妹 堂哥 堂弟 堂姐 堂妹
+	nephew: nephew 侄子 外甥
+	niece: niece 侄女 外甥女
+	motherinlaw: mother-in-law 岳母 婆婆 丈母娘
+	fatherinlaw: father-in-law 岳父 公公 老丈人
+	colleague: colleague colleagues coworker coworkers teammate teammates 同事 队友 同仁
+	boss: boss supervisor 老板 领导 上司 上级
+	manager: manager 经理
+	friend: friend friends buddy pal 朋友 好友 闺蜜 哥们 好朋友
+	girlfriend: girlfriend 女友 女朋友
+	boyfriend: boyfriend 男友 男朋友
+	fiance: fiance fiancé fiancee fiancée 未婚妻 未婚夫
+	roommate: roommate roommates flatmate flatmates 室友 合租
+	neighbour: neighbor neighbors neighbour neighbours 邻居
+	landlord: landlord landlady 房东
+	client: client clients customer customers 客户 甲方 顾客
+	classmate: classmate classmates 同学
+	intern: intern interns 实习生
+	mentor: mentor advisor adviser supervisor-advisor 导师
+	family: family 家人 家里人 家属`)
+
+func rolesFrom(list string) map[string]string {
+	m := make(map[string]string)
+	for line := range strings.SplitSeq(list, "\n") {
+		role, words, ok := strings.Cut(strings.TrimSpace(line), ":")
+		if !ok {
+			continue
+		}
+		for w := range strings.FieldsSeq(words) {
+			m[w] = role
+		}
+	}
+	return m
+}
+
+var (
+	userWords  = set("user users i my me mine 用户 使用者 本人 我")
+	agentWords = set("assistant agent ai bot you your 助手 助理 智能体 机器人 模型 你 您")
+	// demands say that the user wants something of the agent, or how the user takes to things.
+	demands = set(`want wants wanted ask asks asked require requires required expect expects expected need needs request requests requested instruct instructs instructed tell tells told prefer prefers preferred
+		like likes would insist insists demand demands hope hopes wish wishes appreciate appreciates
+		希望 要求 想要 想 让 请 需要 期望 期待 喜欢 偏好 更喜欢 倾向 倾向于 偏爱 坚持 嘱咐 叮嘱 吩咐 要 愿意`)
+)
+
+// persons finds the third persons in the text and whom it is about.
+func (p *parser) persons(s *Statement) {
+	agent, demand := false, false
+	for i := range p.words {
+		w := p.word(i)
+		base := strings.TrimSuffix(w, "'s")
+		switch {
+		case roles[base] != "":
+			role := roles[base]
+			if w == "先生" && i > 0 && p.words[i-1].Script == Han && strings.Contains(surnames, p.word(i-1)) {
+				continue // a title
+			}
+			if !slices.Contains(s.Persons, role) {
+				s.Persons = append(s.Persons, role)
+			}
+			p.notes[i].drop = true
+			if s.Subject == "" {
+				s.Subject = role
+			}
+		case userWords[base]:
+			p.notes[i].drop = true
+			if s.Subject == "" && !p.owns(i) {
+				s.Subject = UserSubject
+			}
+		case agentWords[base]:
+			p.notes[i].drop = true
+			agent = true
+			if s.Subject == "" {
+				s.Subject = AgentSubject
+			}
+		case demands[w]:
+			demand = demand || s.Subject == UserSubject
+		}
+	}
+	if s.Subject == UserSubject && demand {
+		s.Subject = ""
+		if agent {
+			s.Subject = AgentSubject
+		}
+	}
+	slices.Sort(s.Persons)
+}
+
+// owns reports whether the user at word i is the owner of a person named
+// next: "the user's wife", 用户的妻子, 用户妻子.
+func (p *parser) owns(i int) bool {
+	for k := i + 1; k < len(p.words) && k <= i+3; k++ {
+		if roles[strings.TrimSuffix(p.word(k), "'s")] != "" {
+			return strings.HasSuffix(p.word(i), "'s") || p.words[i].Script == Han && (k == i+1 || p.word(i+1) == "的") || p.word(i) == "my"
+		}
+	}
+	return false
+}
