@@ -28,8 +28,17 @@ func (RuleCapturer) Capture(ctx context.Context, s dyadmem.Session) ([]dyadmem.E
 		return nil, err
 	}
 	c := capture{session: s}
-	for _, u := range read(s) {
-		c.utterance(&u)
+	var kept []*utterance
+	all := read(s)
+	for i := range all {
+		u := &all[i]
+		if u.cues.Has(lang.Forget) && !u.pasted || c.acceptance(u) || salience(u) < worthKeeping || u.content() == 0 {
+			continue
+		}
+		kept = append(kept, u)
+	}
+	for _, unit := range units(kept) {
+		c.unit(unit)
 	}
 	return c.entries, nil
 }
@@ -42,28 +51,24 @@ type capture struct {
 	taken   map[int]bool // turns of the agent whose proposal was taken up
 }
 
-// utterance captures what one sentence states.
-func (c *capture) utterance(u *utterance) {
-	if u.cues.Has(lang.Forget) && !u.pasted {
+// unit captures what a group of sentences states.
+func (c *capture) unit(us unit) {
+	if us.content() <= 1 && us.numbers() == 0 {
 		return
 	}
-	if c.acceptance(u) {
-		return
+	kind, content := c.statement(us)
+	if us.directive() {
+		kind, content = c.rule(us)
 	}
-	if salience(u) < worthKeeping || idle(u) {
-		return
+	turns := []int{us[0].turn}
+	if lead := c.asked(us); lead != "" {
+		content = lead + " " + content
 	}
-	if directive(u) {
-		c.rule(u)
-		return
+	if echo := c.echo(us); echo != "" {
+		content += us.separator() + echo
+		turns = append(turns, us[0].after.turn)
 	}
-	c.statement(u)
-}
-
-// idle reports whether a sentence is too bare to state anything by itself.
-func idle(u *utterance) bool {
-	n := u.content()
-	return n == 0 || n == 1 && u.numbers() == 0
+	c.add(kind, content, c.until(us), turns...)
 }
 
 // add appends an entry unless the session has stated the same before.

@@ -8,14 +8,18 @@ import (
 	"github.com/dyadmem/dyadmem/lang"
 )
 
-// rule captures a demand on how the agent works for this user. A demand that
+// rule writes a demand on how the agent works for this user. A demand that
 // orders steps is a procedure.
-func (c *capture) rule(u *utterance) {
+func (c *capture) rule(us unit) (dyadmem.Kind, string) {
 	kind := dyadmem.AgentIdentity
-	if u.cues.Has(lang.Procedure) {
+	if us.has(lang.Procedure) {
 		kind = dyadmem.AgentMethod
 	}
-	c.add(kind, c.demand(u.text), c.until(u), u.turn)
+	parts := make([]string, len(us))
+	for i, u := range us {
+		parts[i] = c.demand(u.text)
+	}
+	return kind, strings.Join(parts, us.separator())
 }
 
 // demand writes a demand without what only carries it: "I want you to use
@@ -35,18 +39,19 @@ func (c *capture) demand(text string) string {
 
 var demandLeads = []string{"i want you to ", "i'd like you to ", "i would like you to ", "i need you to ", "can you please ", "could you please ", "make sure to ", "make sure you ", "you should ", "you must ", "you have to ", "you need to "}
 
-// until returns when what a sentence states ends: the last day of a date that
+// until returns when what a unit states ends: the last day of a date that
 // bounds it or, for something that is to happen, the last day of its date.
 // Zero if nothing bounds it.
-func (c *capture) until(u *utterance) time.Time {
-	bounded := u.cues.Has(lang.Bounded)
-	if !bounded && !u.cues.Has(lang.Plan) {
+func (c *capture) until(us unit) time.Time {
+	if !us.has(lang.Bounded, lang.Plan) {
 		return time.Time{}
 	}
 	var end time.Time
-	for _, w := range u.dates {
-		if w.To.After(c.session.At) && w.Grain <= lang.Month && w.To.After(end) {
-			end = w.To
+	for _, u := range us {
+		for _, w := range u.dates {
+			if w.To.After(c.session.At) && w.Grain <= lang.Month && w.To.After(end) {
+				end = w.To
+			}
 		}
 	}
 	if end.IsZero() {

@@ -90,16 +90,18 @@ var agentSigns = []sign{
 	{"kin", -0.3, cue(lang.Kin)},
 }
 
-const agentBase = -1.2
+const agentBase = -0.8
 
-// directive reports whether a sentence that states something tells the agent
-// how to work.
-func directive(u *utterance) bool {
+// directiveness weighs whether a sentence that states something tells the
+// agent how to work: positive if so.
+func directiveness(u *utterance) float64 {
 	score := agentBase
 	for _, s := range agentSigns {
 		if s.holds(u) {
 			score += s.weight
 		}
 	}
-	return score > -0.4
+	return score
 }
+
+func directive(u *utterance) bool { return directiveness(u) > 0 }

@@ -1,0 +1,158 @@
+package stage
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/dyadmem/dyadmem/lang"
+)
+
+// A unit is a group of neighbouring sentences of one turn that state one
+// thing: a sentence with what only leans on it.
+type unit []*utterance
+
+// The most a unit grows to, in runes, in English and in Chinese.
+const (
+	unitRunesEN = 220
+	unitRunesZH = 90
+)
+
+// units groups kept sentences. A sentence joins the one before it where it is
+// of the same turn and the same side and one of the two cannot stand by itself.
+func units(kept []*utterance) []unit {
+	var out []unit
+	for _, u := range kept {
+		if n := len(out); n > 0 && out[n-1].takes(u) {
+			out[n-1] = append(out[n-1], u)
+			continue
+		}
+		out = append(out, unit{u})
+	}
+	return out
+}
+
+func (us unit) takes(u *utterance) bool {
+	last := us[len(us)-1]
+	if last.turn != u.turn || last.pasted != u.pasted {
+		return false
+	}
+	limit := unitRunesEN
+	if u.cues.Han() {
+		limit = unitRunesZH
+	}
+	if us.runes()+utf8.RuneCountInString(u.text) > limit {
+		return false
+	}
+	if us.directive() != directive(u) && u.content() >= 3 && us.content() >= 3 {
+		return false
+	}
+	return u.leans() || us.content() < 4
+}
+
+func (us unit) runes() int {
+	n := 0
+	for _, u := range us {
+		n += utf8.RuneCountInString(u.text)
+	}
+	return n
+}
+
+func (us unit) content() int {
+	n := 0
+	for _, u := range us {
+		n += u.content()
+	}
+	return n
+}
+
+func (us unit) numbers() int {
+	n := 0
+	for _, u := range us {
+		n += u.numbers()
+	}
+	return n
+}
+
+// directive reports whether most of the unit tells the agent how to work.
+func (us unit) directive() bool {
+	total := 0.0
+	for _, u := range us {
+		total += directiveness(u) * float64(max(1, u.content()))
+	}
+	return total > 0
+}
+
+func (us unit) has(groups ...lang.Cue) bool {
+	for _, u := range us {
+		if u.cues.Has(groups...) {
+			return true
+		}
+	}
+	return false
+}
+
+func (us unit) separator() string {
+	if us[0].cues.Han() {
+		return "；"
+	}
+	return ". "
+}
+
+// leans reports whether a sentence cannot stand by itself: it is short, or it
+// begins with a word that points back.
+func (u *utterance) leans() bool {
+	if u.content() < 4 {
+		return true
+	}
+	first := ""
+	if len(u.words) > 0 {
+		first = u.words[0].Text
+	}
+	switch first {
+	case "it", "it's", "that", "that's", "this", "they", "he", "she", "them", "those", "and", "but", "so", "because", "then", "which", "he's", "she's", "they're", "also", "or", "not", "他", "她", "它", "这", "那", "他们", "所以", "因为", "就", "不然", "要不", "而且", "但", "但是", "也":
+		return true
+	}
+	return false
+}
+
+// asked returns the question of the agent's that a unit answers, where the
+// unit is too short to be understood without it.
+func (c *capture) asked(us unit) string {
+	u := us[0]
+	if u.before == nil || !u.before.asks || us.content() > 5 || us.directive() {
+		return ""
+	}
+	sentences := lang.Sentences(u.before.text)
+	q := sentences[len(sentences)-1]
+	if !q.Question || utf8.RuneCountInString(q.Text) > 90 {
+		return ""
+	}
+	text := lang.Absolute(q.Text, c.session.At)
+	if lang.IsHan(text) {
+		return lang.ThirdPerson(text, "助手", "用户") + "？"
+	}
+	return lang.ThirdPerson(strings.TrimRight(text, "?"), "the agent", "the user") + "?"
+}
+
+// echo returns how the agent's next turn puts what a short unit says, where it
+// takes up its words: people leave out what both know, and the agent's
+// confirmation names it.
+func (c *capture) echo(us unit) string {
+	u := us[0]
+	if u.after == nil || us.content() > 6 || !u.after.cues.Has(lang.Noting) {
+		return ""
+	}
+	shared := 0
+	for _, x := range us {
+		for _, w := range x.words {
+			if !w.Stop && u.after.terms[w.Term] {
+				shared++
+			}
+		}
+	}
+	first := lang.Sentences(u.after.text)
+	if shared == 0 || len(first) == 0 || first[0].Question || utf8.RuneCountInString(first[0].Text) > 110 {
+		return ""
+	}
+	return c.offer(first[0].Text)
+}
