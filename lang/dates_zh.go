@@ -41,7 +41,7 @@ func chineseWhens(text string, at time.Time) []When {
 
 // tellsPastZH reports whether a bare day of the month is more likely past.
 func tellsPastZH(text string) bool {
-	for _, m := range []string{"到", "前交", "要", "下", "将", "准备", "打算", "截止", "再", "起"} {
+	for _, m := range []string{"到", "之前", "前交", "要", "下", "将", "准备", "打算", "截止", "再", "起"} {
 		if strings.Contains(text, m) {
 			return false
 		}

@@ -32,7 +32,7 @@ func (RuleCapturer) Capture(ctx context.Context, s dyadmem.Session) ([]dyadmem.E
 	all := read(s)
 	for i := range all {
 		u := &all[i]
-		if u.cues.Has(lang.Forget) && !u.pasted || c.acceptance(u) || salience(u) < worthKeeping || u.content() == 0 {
+		if u.cues.Has(lang.Forget) && !u.pasted || c.acceptance(u) || salience(u) < worthKeeping || u.idle() {
 			continue
 		}
 		kept = append(kept, u)

@@ -115,6 +115,13 @@ func (u *utterance) leans() bool {
 	return false
 }
 
+// idle reports whether a sentence says nothing by itself: no word of content,
+// or one that does not answer a question.
+func (u *utterance) idle() bool {
+	n := u.content()
+	return n == 0 || n == 1 && u.numbers() == 0 && (u.before == nil || !u.before.asks)
+}
+
 // asked returns the question of the agent's that a unit answers, where the
 // unit is too short to be understood without it.
 func (c *capture) asked(us unit) string {
@@ -124,7 +131,7 @@ func (c *capture) asked(us unit) string {
 	}
 	sentences := lang.Sentences(u.before.text)
 	q := sentences[len(sentences)-1]
-	if !q.Question || utf8.RuneCountInString(q.Text) > 90 {
+	if !q.Question || utf8.RuneCountInString(q.Text) > 130 {
 		return ""
 	}
 	text := lang.Absolute(q.Text, c.session.At)

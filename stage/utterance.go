@@ -140,16 +140,8 @@ func (u *utterance) secondPerson() bool {
 // English sentence, or a word that the Chinese dictionary tags as a name.
 func (u *utterance) named() bool {
 	for i, w := range u.words {
-		if w.Script == lang.Han {
-			if strings.HasPrefix(w.Tag, "nr") || strings.HasPrefix(w.Tag, "ns") || w.Tag == "nt" || w.Tag == "nz" {
-				return true
-			}
-			continue
-		}
-		if i > 0 && w.Script == lang.Letters && !w.Stop {
-			if r := u.text[w.Start]; r >= 'A' && r <= 'Z' {
-				return true
-			}
+		if named(u.text, i, w) || w.Script == lang.Han && (strings.HasPrefix(w.Tag, "ns") || w.Tag == "nt" || w.Tag == "nz") {
+			return true
 		}
 	}
 	return strings.ContainsAny(u.text, "“「《")
