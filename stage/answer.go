@@ -114,12 +114,12 @@ func (a *answer) covered(n int) float64 {
 // choose picks what the answer is made of: all of a handful, of more the
 // nearest and those that come close to it.
 func (a *answer) choose() {
-	limit := 2
+	limit := 3
 	if a.ask.Both || a.ask.Act {
 		limit = 3
 	}
 	for i, f := range a.ranked {
-		if len(a.ranked) > fewEnough && (i >= limit || i > 0 && f.score < 0.6*a.ranked[0].score) {
+		if len(a.ranked) > fewEnough && (i >= limit || i > 0 && f.score < 0.4*a.ranked[0].score) {
 			break
 		}
 		a.chosen = append(a.chosen, f)
@@ -147,16 +147,13 @@ func (a *answer) compose() string {
 	for _, f := range a.chosen {
 		parts = append(parts, a.say(f))
 	}
-	sep := ". "
-	if a.han {
-		sep = "；"
-	}
-	return strings.Join(parts, sep)
+	return strings.Join(parts, a.separator())
 }
 
-// say writes an entry as part of an answer, without its idle opening.
+// say writes an entry as part of an answer: what the question is about first,
+// without an idle opening.
 func (a *answer) say(f *found) string {
-	s := strings.TrimRight(f.entry.Content, " .。")
+	s := a.gist(strings.TrimRight(f.entry.Content, " .。"))
 	for _, p := range [...]string{"The user ", "the user "} {
 		if rest, ok := strings.CutPrefix(s, p); ok {
 			return rest
@@ -166,6 +163,48 @@ func (a *answer) say(f *found) string {
 		s = rest
 	}
 	return strings.ReplaceAll(s, "不再", "不")
+}
+
+// gist moves the part of a long entry that answers the question to its front:
+// the sentence that holds most of the question's words and the kind of value
+// asked for.
+func (a *answer) gist(s string) string {
+	sentences := lang.Sentences(s)
+	if len(sentences) < 2 {
+		return s
+	}
+	best, high := 0, -1.0
+	for i, sent := range sentences {
+		score := 0.0
+		g := readText(sent.Text)
+		for t := range a.question.terms {
+			if g.terms[t] {
+				score++
+			}
+		}
+		score += 2 * pairShare(a.question, g)
+		if a.ask.Wants != 0 && lang.Holds(sent.Text).Any(a.ask.Wants) {
+			score += 0.8
+		}
+		if score > high {
+			best, high = i, score
+		}
+	}
+	parts := make([]string, 0, len(sentences))
+	for i := best; i < len(sentences); i++ {
+		parts = append(parts, strings.TrimRight(sentences[i].Text, " .。；;"))
+	}
+	for i := best - 1; i >= 0; i-- {
+		parts = append(parts, strings.TrimRight(sentences[i].Text, " .。；;"))
+	}
+	return strings.Join(parts, a.separator())
+}
+
+func (a *answer) separator() string {
+	if a.han {
+		return "；"
+	}
+	return ". "
 }
 
 func (a *answer) cites() []dyadmem.EntryKey {

@@ -20,7 +20,7 @@ import (
 type RuleCapturer struct{}
 
 // worthKeeping is the salience above which a sentence is captured.
-const worthKeeping = 0.3
+const worthKeeping = -0.3
 
 // Capture returns the entries that s states, in the order of their turns.
 func (RuleCapturer) Capture(ctx context.Context, s dyadmem.Session) ([]dyadmem.Entry, error) {
