@@ -37,7 +37,9 @@ func newInspection(e *Episode, faults []Fault) *inspection {
 		broken:  make(map[string]bool),
 	}
 	for _, f := range faults {
-		in.broken[f.Path] = f.Path != "$"
+		if f.Rule == RuleMistypedField || f.Rule == RuleUnreadableTime {
+			in.broken[f.Path] = true
+		}
 	}
 	for i, s := range e.Sessions {
 		for _, t := range s.Turns {
@@ -106,11 +108,17 @@ func (in *inspection) entries() iter.Seq[statedEntry] {
 	}
 }
 
-// A citation is a turn that gold cites as evidence.
+// A citation is a turn that gold cites as evidence, in element index of a
+// field (capture, add or delete) of a session.
 type citation struct {
-	turn    dyadmem.TurnRef
-	session int
-	path    string
+	turn           dyadmem.TurnRef
+	session        int
+	field          string
+	index, element int
+}
+
+func (c citation) path() string {
+	return fmt.Sprintf("$.sessions[%d].%s[%d].evidence[%d]", c.session, c.field, c.index, c.element)
 }
 
 // citations returns the evidence of entries and of deletes.
@@ -118,7 +126,7 @@ func (in *inspection) citations() iter.Seq[citation] {
 	return func(yield func(citation) bool) {
 		for e := range in.entries() {
 			for k, ref := range e.Evidence {
-				if !yield(citation{ref, e.session, e.path(fmt.Sprintf(".evidence[%d]", k))}) {
+				if !yield(citation{ref, e.session, e.field, e.index, k}) {
 					return
 				}
 			}
@@ -126,7 +134,7 @@ func (in *inspection) citations() iter.Seq[citation] {
 		for i, s := range in.Sessions {
 			for j, d := range s.Delete {
 				for k, ref := range d.Evidence {
-					if !yield(citation{ref, i, fmt.Sprintf("$.sessions[%d].delete[%d].evidence[%d]", i, j, k)}) {
+					if !yield(citation{ref, i, "delete", j, k}) {
 						return
 					}
 				}

@@ -39,9 +39,9 @@ func missingField(in *inspection) {
 		}
 	}
 	for e := range in.entries() {
-		need(e.Key == "", "%s", e.path(".key"))
-		need(e.Kind == "", "%s", e.path(".kind"))
-		need(blank(e.Content), "%s", e.path(".content"))
+		need(e.Key == "", "$.sessions[%d].%s[%d].key", e.session, e.field, e.index)
+		need(e.Kind == "", "$.sessions[%d].%s[%d].kind", e.session, e.field, e.index)
+		need(blank(e.Content), "$.sessions[%d].%s[%d].content", e.session, e.field, e.index)
 	}
 	for i, q := range in.Questions {
 		need(blank(q.ID), "$.questions[%d].id", i)
@@ -165,7 +165,7 @@ func sessionOrder(in *inspection) {
 func unknownEvidence(in *inspection) {
 	for c := range in.citations() {
 		if _, ok := in.turns[c.turn]; !ok {
-			in.report(c.path, "evidence %q is the id of no turn: cite a turn of this or of an earlier session", c.turn)
+			in.report(c.path(), "evidence %q is the id of no turn: cite a turn of this or of an earlier session", c.turn)
 		}
 	}
 }
@@ -173,7 +173,7 @@ func unknownEvidence(in *inspection) {
 func laterEvidence(in *inspection) {
 	for c := range in.citations() {
 		if p, ok := in.turns[c.turn]; ok && p.session > c.session {
-			in.report(c.path, "evidence %q is a turn of the later session %s: gold may lean only on what has been said", c.turn, in.Sessions[p.session].ID)
+			in.report(c.path(), "evidence %q is a turn of the later session %s: gold may lean only on what has been said", c.turn, in.Sessions[p.session].ID)
 		}
 	}
 }
@@ -181,7 +181,7 @@ func laterEvidence(in *inspection) {
 func smalltalkEvidence(in *inspection) {
 	for c := range in.citations() {
 		if p, ok := in.turns[c.turn]; ok && p.smalltalk {
-			in.report(c.path, "evidence %q is a smalltalk turn, which carries nothing worth remembering: unmark the turn or cite another", c.turn)
+			in.report(c.path(), "evidence %q is a smalltalk turn, which carries nothing worth remembering: unmark the turn or cite another", c.turn)
 		}
 	}
 }

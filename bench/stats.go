@@ -10,6 +10,8 @@ import (
 	"text/tabwriter"
 	"unicode"
 
+	"github.com/go-json-experiment/json"
+
 	"github.com/dyadmem/dyadmem"
 )
 
@@ -55,6 +57,12 @@ type Sizes struct {
 	Max    *int     `json:"max"`
 
 	all []int
+}
+
+// MarshalJSON writes the members of s's maps in the order of their names.
+func (s *Stats) MarshalJSON() ([]byte, error) {
+	type plain Stats
+	return json.Marshal((*plain)(s), json.Deterministic(true))
 }
 
 // NewStats counts episodes in one pass.
