@@ -19,9 +19,11 @@ type Bank struct {
 // dedup key the last is kept. L is taken out before A is added, so an entry
 // that is both deleted and added stays. A delete of a key that is not there
 // changes nothing; an add that names a key alone (no content) keeps the entry
-// of that key, and is nothing if there is none. Rev is kept.
+// of that key, and is nothing if there is none. A doubt marks an entry of B,
+// unless the session states it again. Other actions change nothing here: they
+// belong to the log. Rev is kept.
 func (b Bank) Apply(captured []Entry, ops []Op) Bank {
-	deleted := make(map[EntryKey]bool)
+	deleted, doubted := make(map[EntryKey]bool), make(map[EntryKey]bool)
 	var added []Entry
 	for _, op := range ops {
 		switch op.Action {
@@ -29,12 +31,15 @@ func (b Bank) Apply(captured []Entry, ops []Op) Bank {
 			deleted[op.Entry.Key] = true
 		case Add:
 			added = append(added, op.Entry)
+		case Doubt:
+			doubted[op.Entry.Key] = true
 		}
 	}
 	byKey := make(map[EntryKey]Entry, len(b.Entries)+len(captured))
 	list := make([]Entry, 0, len(b.Entries)+len(captured)+len(added))
-	for _, e := range slices.Concat(b.Entries, captured) {
+	for i, e := range slices.Concat(b.Entries, captured) {
 		if e.Key != "" {
+			e.Doubted = e.Doubted || i < len(b.Entries) && doubted[e.Key]
 			byKey[e.Key] = e
 		}
 		if e.Key == "" || !deleted[e.Key] {

@@ -3,22 +3,35 @@ package dyadmem
 import (
 	"context"
 	"fmt"
+	"slices"
 )
 
-// An Engine is a choice for the four stages. It is what the benchmark scores
-// and what the service runs. A nil stage fails when it is needed.
+// An Engine is a choice for the four stages, over a store. It is what the
+// benchmark scores and what the service runs. A stage or a Store that is nil
+// fails where it is needed. An Engine keeps nothing itself: it is safe for
+// concurrent use as far as its parts are, and may be copied.
 type Engine struct {
-	Capturer Capturer
-	Updater  Updater
-	Recaller Recaller
-	Answerer Answerer
+	Store     Store
+	Capturer  Capturer
+	Updater   Updater // Guarded, where a model or rules propose deletes
+	Recaller  Recaller
+	Answerer  Answerer
+	Compactor Compactor                       // optional: merges and summaries beyond exact duplicates
+	Echoes    func(content, text string) bool // optional: whether text tells what content tells, or a piece; for Purge
+
+	Actor string // who the engine's own changes are by: "rules", the name of a model
+	Cap   int    // the most active entries a bank may hold; 0: DefaultCap; negative: any number
 }
+
+// DefaultCap is the most active entries of a bank where the Engine sets none.
+const DefaultCap = 300
 
 // A Step is what one session did to a bank.
 type Step struct {
 	Captured []Entry // with keys
 	Ops      []Op
-	Bank     Bank // after the session
+	Refused  []Refusal // what the evidence may not state; it is in neither of the others
+	Bank     Bank      // after the session
 }
 
 // Step runs Capture and Update of one session on the bank from before it. It
@@ -31,17 +44,32 @@ func (e Engine) Step(ctx context.Context, prior Bank, s Session) (Step, error) {
 	if err != nil {
 		return Step{}, fmt.Errorf("capture session %s: %w", s.ID, err)
 	}
-	captured = keyed(captured, s)
+	return e.update(ctx, prior, s, keyed(captured, s))
+}
+
+// update runs Update on what was captured.
+func (e Engine) update(ctx context.Context, prior Bank, s Session, captured []Entry) (Step, error) {
+	who := castOf(prior, s)
+	captured, refused := who.admit(captured)
+	step := Step{Captured: captured, Refused: refused}
 	ops, err := e.Updater.Update(ctx, prior, s, captured)
 	if err != nil {
-		return Step{Captured: captured}, fmt.Errorf("update session %s: %w", s.ID, err)
+		return step, fmt.Errorf("update session %s: %w", s.ID, err)
 	}
-	for i, op := range ops {
+	for _, op := range ops {
 		if op.Action == Add && op.Entry.Content != "" {
-			ops[i].Entry = keyed([]Entry{op.Entry}, s)[0]
+			added, refused := who.admit(keyed([]Entry{op.Entry}, s))
+			step.Refused = append(step.Refused, refused...)
+			if refused != nil {
+				continue
+			}
+			op.Entry = united(prior, added)[0]
 		}
+		step.Ops = append(step.Ops, op)
 	}
-	return Step{Captured: captured, Ops: ops, Bank: prior.Apply(captured, ops)}, nil
+	step.Ops = append(step.Ops, restatements(prior, captured, step.Ops)...)
+	step.Bank = prior.Apply(united(prior, captured), step.Ops)
+	return step, nil
 }
 
 // keyed returns a copy of entries in which each has a key and a time.
@@ -59,26 +87,93 @@ func keyed(entries []Entry, s Session) []Entry {
 	return out
 }
 
-// Recall ranks the entries of b for q.
-func (e Engine) Recall(ctx context.Context, b Bank, q Query) ([]Hit, error) {
-	if e.Recaller == nil {
-		return nil, fmt.Errorf("recall: %w: the engine has no Recaller", ErrInvalid)
+// united returns a copy of entries in which each that prior holds already
+// keeps its pin and adds its evidence to what was there: said again is not said
+// anew.
+func united(prior Bank, entries []Entry) []Entry {
+	out := make([]Entry, len(entries))
+	for i, e := range entries {
+		if old, ok := prior.Entry(e.Key); ok {
+			e.Pinned = e.Pinned || old.Pinned
+			e.Evidence = union(old.Evidence, e.Evidence)
+		}
+		out[i] = e
 	}
-	hits, err := e.Recaller.Recall(ctx, b, q)
-	if err != nil {
-		return nil, fmt.Errorf("recall: %w", err)
-	}
-	return hits, nil
+	return out
 }
 
-// Answer answers q from evidence.
-func (e Engine) Answer(ctx context.Context, q Query, evidence []Entry) (Answer, error) {
-	if e.Answerer == nil {
-		return Answer{}, fmt.Errorf("answer: %w: the engine has no Answerer", ErrInvalid)
+// restatements returns adds that give what the bank holds the evidence of the
+// captured entries that were merged into it.
+func restatements(prior Bank, captured []Entry, ops []Op) (adds []Op) {
+	for _, op := range ops {
+		i := slices.IndexFunc(captured, func(e Entry) bool { return e.Key == op.Entry.Key })
+		old, ok := prior.Entry(op.Successor)
+		if op.Action != Delete || op.Why != WhyMerged || i < 0 || !ok {
+			continue
+		}
+		old = old.clone()
+		old.Evidence, old.Doubted = union(old.Evidence, captured[i].Evidence), false
+		adds = append(adds, Op{Action: Add, Entry: old, Evidence: captured[i].Evidence})
 	}
-	a, err := e.Answerer.Answer(ctx, q, evidence)
-	if err != nil {
-		return Answer{}, fmt.Errorf("answer: %w", err)
+	return adds
+}
+
+func union(a, b []TurnRef) []TurnRef {
+	all := slices.Clone(a)
+	for _, r := range b {
+		if !slices.Contains(all, r) {
+			all = append(all, r)
+		}
 	}
-	return a, nil
+	return all
+}
+
+// logged returns step as operations of the log. What comes in stands before
+// what is retired, so that a successor is there first.
+func (s Step) logged(prior Bank) (ops []Op, captured int) {
+	there := make(map[EntryKey]bool, len(prior.Entries))
+	for _, e := range prior.Entries {
+		there[e.Key] = true
+	}
+	for _, e := range united(prior, s.Captured) {
+		ops = append(ops, Op{Action: Add, Entry: e, Evidence: e.Evidence})
+		there[e.Key] = true
+	}
+	captured = len(ops)
+	added := make(map[EntryKey]bool)
+	for _, op := range s.Ops {
+		if op.Action != Add {
+			continue
+		}
+		if op.Entry.Content != "" {
+			ops = append(ops, op)
+			there[op.Entry.Key] = true
+		}
+		added[op.Entry.Key] = true
+	}
+	var retired []Op
+	for _, op := range s.Ops {
+		if op.Action != Delete && op.Action != Doubt || !there[op.Entry.Key] || added[op.Entry.Key] {
+			continue
+		}
+		if op.Action == Delete {
+			op.Action = Invalidate
+			there[op.Entry.Key] = false
+		}
+		op.Entry = Entry{Key: op.Entry.Key}
+		retired = append(retired, op)
+	}
+	for i, op := range retired {
+		if _, ok := s.Bank.Entry(op.Successor); !ok {
+			retired[i].Successor = ""
+		}
+	}
+	return append(ops, retired...), captured
+}
+
+func (e Engine) store() (Store, error) {
+	if e.Store == nil {
+		return nil, fmt.Errorf("engine: %w: it has no Store", ErrInvalid)
+	}
+	return e.Store, nil
 }

@@ -22,12 +22,14 @@ type TurnRef string
 // An Entry is one memory: a statement in the third person, in the language of
 // the dialogue, about one separable thing.
 type Entry struct {
-	Key      EntryKey
-	Kind     Kind
-	Content  string
-	Evidence []TurnRef // the turns that show it, oldest first; nil if unknown
-	At       time.Time // the time of the session that stated it; zero if unknown
-	Until    time.Time // a temporary state ends then; zero if it has no end
+	Key      EntryKey  `json:"key"`
+	Kind     Kind      `json:"kind,omitempty"`
+	Content  string    `json:"content,omitempty"`
+	Evidence []TurnRef `json:"evidence,omitempty"` // the turns that show it, oldest first; nil if unknown
+	At       time.Time `json:"at,omitzero"`        // the time of the session that stated it; zero if unknown
+	Until    time.Time `json:"until,omitzero"`     // a temporary state ends then; zero if it has no end
+	Pinned   bool      `json:"pinned,omitempty"`   // only a person may retire it
+	Doubted  bool      `json:"doubted,omitempty"`  // a delete was proposed and not borne out: ranked lower, waits for review
 }
 
 // Expired reports whether e is a temporary state that had ended before now.

@@ -11,6 +11,12 @@ var (
 	ErrConflict = errors.New("conflict")
 	// ErrNotFound says that the dyad, or what was asked for in it, is not there.
 	ErrNotFound = errors.New("not found")
+	// ErrNotYet says that an earlier session of the dyad has to be applied
+	// first. Nothing was written; try again later.
+	ErrNotYet = errors.New("an earlier session is pending")
+	// ErrUnavailable says that nothing serves the model that a stage needs
+	// (refused, timed out on connect, 429, 503). It spends no attempt.
+	ErrUnavailable = errors.New("no model is serving")
 )
 
 // A FormatError is a reply that cannot be read as what its stage must return.

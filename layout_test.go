@@ -16,16 +16,23 @@ const module = "github.com/dyadmem/dyadmem"
 // package may import, never upward. A new package or a new arrow is a new line
 // here. Tests may import more.
 var layout = map[string][]string{
-	"":              {},
-	"bench":         {""},
-	"bench/convert": {"", "bench"},
-	"bench/judge":   {"", "bench", "lang"},
-	"bench/score":   {"", "bench", "bench/stats", "lang"},
-	"bench/stats":   {},
-	"bench/report":  {"bench", "bench/score", "bench/stats"},
-	"lang":          {},
-	"stage":         {"", "lang"},
-	"cmd/dyadmem":   {"*"},
+	"":                      {},
+	"bench":                 {""},
+	"bench/convert":         {"", "bench"},
+	"bench/mini":            {},
+	"bench/judge":           {"", "bench", "lang"},
+	"bench/score":           {"", "bench", "bench/stats", "lang"},
+	"bench/stats":           {},
+	"bench/report":          {"bench", "bench/score", "bench/stats"},
+	"lang":                  {},
+	"lang/internal/dictgen": {},
+	"llm":                   {""},
+	"stage":                 {"", "lang"},
+	"storetest":             {""},
+	"sqlite":                {""},
+	"postgres":              {""},
+	"queue":                 {"", "sqlite", "postgres"},
+	"cmd/dyadmem":           {"*"},
 }
 
 // rootMayImport is what the bottom of the graph stands on.

@@ -21,19 +21,19 @@ func (s Speaker) Valid() bool { return s == User || s == Agent || s == Tool }
 
 // A Turn is one utterance of a session.
 type Turn struct {
-	ID      TurnRef
-	Speaker Speaker
-	Text    string
+	ID      TurnRef `json:"id"`
+	Speaker Speaker `json:"speaker"`
+	Text    string  `json:"text"`
 }
 
 // A Session is one conversation of a dyad, as a stage sees it. It has no field
 // for gold, labels or anything else that a system must not know.
 type Session struct {
-	ID    string
-	At    time.Time // when it was held; never the time of processing
-	Lang  string    // BCP 47 tag of the dialogue; empty if unknown
-	Role  string    // what the agent is to the user ("meal advisor"); may be empty
-	Turns []Turn
+	ID    string    `json:"id"`
+	At    time.Time `json:"at"`             // when it was held; never the time of processing
+	Lang  string    `json:"lang,omitempty"` // BCP 47 tag of the dialogue; empty if unknown
+	Role  string    `json:"role,omitempty"` // what the agent is to the user ("meal advisor"); may be empty
+	Turns []Turn    `json:"turns,omitempty"`
 }
 
 // Validate returns an error that wraps [ErrInvalid] if s lacks an id or a

@@ -108,7 +108,7 @@ func (m *engineMemory) Observe(ctx context.Context, s dyadmem.Session) ([]dyadme
 func (m *engineMemory) Bank(context.Context) (dyadmem.Bank, error) { return m.bank, nil }
 
 func (m *engineMemory) Recall(ctx context.Context, q dyadmem.Query) ([]dyadmem.Entry, error) {
-	hits, err := m.engine.Recall(ctx, m.bank, q)
+	hits, err := m.engine.Recaller.Recall(ctx, m.bank, q)
 	if err != nil {
 		return nil, err
 	}
@@ -118,3 +118,30 @@ func (m *engineMemory) Recall(ctx context.Context, q dyadmem.Query) ([]dyadmem.E
 	}
 	return entries, nil
 }
+
+// WithoutMemory returns s with a memory that keeps nothing: what its answerer
+// knows without one.
+func WithoutMemory(s System) System { return withoutMemory{s} }
+
+type withoutMemory struct{ System }
+
+func (s withoutMemory) Start(ctx context.Context) (Instance, error) {
+	in, err := s.System.Start(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return forgetful{in}, nil
+}
+
+type forgetful struct{ Instance }
+
+func (forgetful) Begin(context.Context, Opening) (Memory, error) { return noMemory{}, nil }
+
+// noMemory keeps nothing.
+type noMemory struct{}
+
+func (noMemory) Observe(context.Context, dyadmem.Session) ([]dyadmem.Entry, error) { return nil, nil }
+
+func (noMemory) Bank(context.Context) (dyadmem.Bank, error) { return dyadmem.Bank{}, nil }
+
+func (noMemory) Recall(context.Context, dyadmem.Query) ([]dyadmem.Entry, error) { return nil, nil }

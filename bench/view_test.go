@@ -21,7 +21,7 @@ var visible = map[reflect.Type]map[string]string{
 	reflect.TypeFor[dyadmem.Query]():   {"Text": "questions[].text", "At": "questions[].time", "Limit": "the runner"},
 	// What a system has made itself, or gold of the stages before the one that is measured:
 	reflect.TypeFor[dyadmem.Bank]():  {"Rev": "a store", "Entries": "gold or its own"},
-	reflect.TypeFor[dyadmem.Entry](): {"Key": "gold or its own", "Kind": "gold or its own", "Content": "gold or its own", "Evidence": "gold or its own", "At": "sessions[].time", "Until": "gold or its own"},
+	reflect.TypeFor[dyadmem.Entry](): {"Key": "gold or its own", "Kind": "gold or its own", "Content": "gold or its own", "Evidence": "gold or its own", "At": "sessions[].time", "Until": "gold or its own", "Pinned": "its own", "Doubted": "its own"},
 	reflect.TypeFor[Opening]():       {"Lang": "lang", "Role": "agent.role"},
 }
 

@@ -1,0 +1,226 @@
+package dyadmem_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/dyadmem/dyadmem"
+)
+
+// The stages of these tests: a turn of the user "name=value" states a value,
+// which replaces another value of that name; "forget name" deletes it.
+var (
+	byLine = dyadmem.CaptureFunc(func(_ context.Context, s dyadmem.Session) (list []dyadmem.Entry, err error) {
+		for _, t := range s.Turns {
+			if strings.Contains(t.Text, "=") {
+				list = append(list, dyadmem.Entry{Kind: dyadmem.Fact, Content: t.Text, Evidence: []dyadmem.TurnRef{t.ID}})
+			}
+		}
+		return list, nil
+	})
+	latest = dyadmem.UpdateFunc(func(_ context.Context, b dyadmem.Bank, s dyadmem.Session, captured []dyadmem.Entry) (ops []dyadmem.Op, err error) {
+		for _, old := range b.Entries {
+			name, _, _ := strings.Cut(old.Content, "=")
+			for _, t := range s.Turns {
+				if t.Text == "forget "+name {
+					ops = append(ops, dyadmem.Op{Action: dyadmem.Delete, Entry: dyadmem.Entry{Key: old.Key}, Why: dyadmem.WhyForget})
+				}
+			}
+			for _, e := range captured {
+				if strings.HasPrefix(e.Content, name+"=") && e.Content != old.Content {
+					ops = append(ops, dyadmem.Op{Action: dyadmem.Delete, Entry: dyadmem.Entry{Key: old.Key}, Why: dyadmem.WhyCorrected, Successor: e.Key})
+				}
+			}
+		}
+		return ops, nil
+	})
+	byWord = dyadmem.RecallFunc(func(_ context.Context, b dyadmem.Bank, q dyadmem.Query) (hits []dyadmem.Hit, err error) {
+		for _, e := range b.Entries {
+			if strings.Contains(e.Content, q.Text) {
+				hits = append(hits, dyadmem.Hit{Entry: e, Score: 1})
+			}
+		}
+		return hits, nil
+	})
+)
+
+var (
+	dyad  = dyadmem.Dyad{Agent: "desk", User: "u1"}
+	start = time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
+)
+
+func newEngine() dyadmem.Engine {
+	return dyadmem.Engine{Store: &dyadmem.MemStore{}, Capturer: byLine, Updater: latest, Recaller: byWord}
+}
+
+// session returns the session of day n, with the user's turns.
+func session(n int, texts ...string) dyadmem.Session {
+	s := dyadmem.Session{ID: fmt.Sprintf("s%d", n), At: start.AddDate(0, 0, n)}
+	for i, text := range texts {
+		s.Turns = append(s.Turns, dyadmem.Turn{ID: dyadmem.TurnRef(fmt.Sprintf("s%d.%d", n, i+1)), Speaker: dyadmem.User, Text: text})
+	}
+	return s
+}
+
+func observe(t *testing.T, e dyadmem.Engine, sessions ...dyadmem.Session) {
+	t.Helper()
+	for _, s := range sessions {
+		if _, err := e.Observe(t.Context(), dyad, s, start); err != nil {
+			t.Fatalf("observe %s: %v", s.ID, err)
+		}
+	}
+}
+
+// contents returns what the bank of the dyad says, sorted.
+func contents(t *testing.T, e dyadmem.Engine) []string {
+	t.Helper()
+	b, err := e.Store.Bank(t.Context(), dyad)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return said(b)
+}
+
+func said(b dyadmem.Bank) []string {
+	list := []string{}
+	for _, e := range b.Entries {
+		list = append(list, e.Content)
+	}
+	slices.Sort(list)
+	return list
+}
+
+func same(t *testing.T, what string, want, got any) {
+	t.Helper()
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", what, diff)
+	}
+}
+
+func TestASessionAppliesOnce(t *testing.T) {
+	e := newEngine()
+	observe(t, e, session(1, "tea=green"), session(1, "tea=green"))
+	same(t, "bank", []string{"tea=green"}, contents(t, e))
+	changed := session(1, "tea=black")
+	if _, err := e.Accept(t.Context(), dyad, changed, start); !errors.Is(err, dyadmem.ErrConflict) {
+		t.Errorf("the same id with other turns: %v, want a conflict", err)
+	}
+	n := 0
+	for range e.Store.Changes(t.Context(), dyad) {
+		n++
+	}
+	same(t, "changes", 1, n)
+}
+
+func TestANewValueReplacesTheOldAndIsLinked(t *testing.T) {
+	e := newEngine()
+	observe(t, e, session(1, "tea=green"), session(2, "tea=black"))
+	same(t, "bank", []string{"tea=black"}, contents(t, e))
+	old, err := e.Store.Record(t.Context(), dyad, dyadmem.KeyFor("tea=green"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "state", dyadmem.Invalid, old.State)
+	same(t, "successor", dyadmem.KeyFor("tea=black"), old.Successor)
+	then, err := e.BankAt(t.Context(), dyad, start.AddDate(0, 0, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "bank as of day 1", []string{"tea=green"}, said(then))
+}
+
+func TestALateSessionIsFoldedInAtItsPlace(t *testing.T) {
+	sessions := []dyadmem.Session{session(1, "tea=green", "cup=blue"), session(2, "tea=black", "forget cup"), session(3, "tea=white", "cup=red"), session(4, "x=1")}
+	want := newEngine()
+	observe(t, want, sessions...)
+	wantRecords, err := want.Store.Records(t.Context(), dyad)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, order := range [][]int{{0, 2, 1, 3}, {2, 0, 1, 3}, {3, 2, 1, 0}, {1, 3, 0, 2}} {
+		e := newEngine()
+		for _, i := range order {
+			observe(t, e, sessions[i])
+		}
+		same(t, fmt.Sprintf("bank, sessions in order %v", order), contents(t, want), contents(t, e))
+		records, err := e.Store.Records(t.Context(), dyad)
+		if err != nil {
+			t.Fatal(err)
+		}
+		states := func(list []dyadmem.Record) map[string]string {
+			m := map[string]string{}
+			for _, r := range list {
+				if r.Why != dyadmem.WhyReverted {
+					m[r.Content] = fmt.Sprint(r.State, r.Why, r.Successor, r.Since.UTC(), r.Evidence)
+				}
+			}
+			return m
+		}
+		same(t, fmt.Sprintf("records, sessions in order %v", order), states(wantRecords), states(records))
+	}
+}
+
+func TestAnEarlierPendingSessionComesFirst(t *testing.T) {
+	e := newEngine()
+	for _, s := range []dyadmem.Session{session(2, "tea=black"), session(1, "tea=green")} {
+		if _, err := e.Accept(t.Context(), dyad, s, start); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := e.Apply(t.Context(), dyad, "s2", start); !errors.Is(err, dyadmem.ErrNotYet) {
+		t.Fatalf("apply s2 before s1: %v, want not yet", err)
+	}
+	found, err := e.Recall(t.Context(), dyad, dyadmem.Request{Query: dyadmem.Query{Text: "tea"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "pending sessions", 2, len(found.Pending))
+	for _, id := range []string{"s1", "s2"} {
+		if _, err := e.Apply(t.Context(), dyad, id, start); err != nil {
+			t.Fatal(err)
+		}
+	}
+	same(t, "bank", []string{"tea=black"}, contents(t, e))
+	found, err = e.Recall(t.Context(), dyad, dyadmem.Request{Query: dyadmem.Query{Text: "tea"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "complete through", "s2", found.CompleteThrough)
+}
+
+func TestFailuresAreCountedAndSetAside(t *testing.T) {
+	e := newEngine()
+	if _, err := e.Accept(t.Context(), dyad, session(1, "tea=green"), start); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name  string
+		cause error
+		want  dyadmem.Progress
+	}{
+		{"no model spends no attempt", fmt.Errorf("chat: %w", dyadmem.ErrUnavailable), dyadmem.Progress{Status: dyadmem.Pending, Reason: "chat: no model is serving"}},
+		{"a bad reply spends one", errors.New("cut off"), dyadmem.Progress{Status: dyadmem.Pending, Attempts: 1, Reason: "cut off"}},
+		{"the last attempt sets it aside", errors.New("cut off"), dyadmem.Progress{Status: dyadmem.Quarantined, Attempts: 2, Reason: "cut off"}},
+	} {
+		got, err := e.Fail(t.Context(), dyad, "s1", c.cause, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, c.name, c.want, got)
+	}
+	observe(t, e, session(2, "tea=black"))
+	if err := e.Retry(t.Context(), dyad, "s1"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Apply(t.Context(), dyad, "s1", start); err != nil {
+		t.Fatal(err)
+	}
+	same(t, "bank: the session retried is in its place", []string{"tea=black"}, contents(t, e))
+}

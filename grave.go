@@ -1,0 +1,82 @@
+package dyadmem
+
+import (
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// A Grave is what remains of an erased text: a keyed hash of its normalised
+// form, and when it was erased. It recognises the text, so that what is older
+// than the grave cannot bring it back; it does not hold it.
+type Grave struct {
+	Hash string    `json:"hash"`
+	At   time.Time `json:"at"`
+}
+
+// Bury returns the grave of text.
+func Bury(text string, at time.Time) Grave {
+	return Grave{Hash: keyedHash(newSalt(), Normalize(text)), At: at}
+}
+
+// Holds reports whether text is what was buried.
+func (g Grave) Holds(text string) bool {
+	return sameHash(g.Hash, Normalize(text))
+}
+
+// A graveyard is the graves of one dyad.
+type graveyard []Grave
+
+// buried reports whether text, stated at the time of at, must stay out. A text
+// stated anew after its erasure is a new statement.
+func (y graveyard) buried(text string, at time.Time) bool {
+	for _, g := range y {
+		if !at.After(g.At) && g.Holds(text) {
+			return true
+		}
+	}
+	return false
+}
+
+// digestOf returns a keyed hash of what makes s the same session: its time and
+// its turns.
+func digestOf(s Session) string { return keyedHash(newSalt(), fingerprint(s)) }
+
+// sameSession reports whether digest is of a session like s.
+func sameSession(digest string, s Session) bool { return sameHash(digest, fingerprint(s)) }
+
+func fingerprint(s Session) string {
+	b, err := json.Marshal(struct {
+		At    int64
+		Turns []Turn
+	}{s.At.UnixNano(), s.Turns})
+	if err != nil {
+		panic(fmt.Sprintf("dyadmem: encode session: %v", err)) // strings and numbers always encode
+	}
+	return string(b)
+}
+
+const saltSize = 16
+
+func newSalt() []byte {
+	salt := make([]byte, saltSize)
+	rand.Read(salt) // never fails
+	return salt
+}
+
+func keyedHash(salt []byte, text string) string {
+	m := hmac.New(sha256.New, salt)
+	m.Write([]byte(text))
+	return base64.RawURLEncoding.EncodeToString(salt) + "." + base64.RawURLEncoding.EncodeToString(m.Sum(nil))
+}
+
+func sameHash(hash, text string) bool {
+	head, _, ok := strings.Cut(hash, ".")
+	salt, err := base64.RawURLEncoding.DecodeString(head)
+	return ok && err == nil && hmac.Equal([]byte(keyedHash(salt, text)), []byte(hash))
+}

@@ -1,0 +1,181 @@
+package dyadmem
+
+import (
+	"context"
+	"fmt"
+	"slices"
+)
+
+// A Policy says which proposed deletes a Guard carries out. The zero Policy is
+// Balanced.
+type Policy string
+
+// The policies.
+const (
+	Balanced Policy = "balanced" // what the user asks, what the clock ends, what strong evidence contradicts
+	Strict   Policy = "strict"   // what the user asks and what the clock ends
+	Off      Policy = "off"      // everything; for measuring
+)
+
+// Validate returns an error that wraps [ErrInvalid] if p is no policy.
+func (p Policy) Validate() error {
+	switch p {
+	case "", Balanced, Strict, Off:
+		return nil
+	}
+	return fmt.Errorf("guard policy %q: %w: want balanced, strict or off", p, ErrInvalid)
+}
+
+// A Guard decides what is done with a proposed delete. Model deletes are wrong
+// about four times in five, so a delete is carried out only on evidence that
+// the guard itself finds in the session; the proposal's own reasons do not
+// count. What it does not carry out becomes a doubt: the entry stays, is ranked
+// lower, and waits for a later session or a person.
+type Guard struct {
+	Policy  Policy
+	Witness Witness
+}
+
+// A Witness reads a session for what bears on a delete. It knows the language;
+// the Guard knows the rules. Only the user's own words count: what is quoted,
+// pasted, supposed, joked or reported is no evidence.
+type Witness interface {
+	// Asks returns the user's turns in s that ask to forget what e states, or to
+	// stop what e demands; none if none does.
+	Asks(s Session, e Entry) []TurnRef
+	// Contradicts returns that of stated, all of which s states, which gives
+	// another value for the subject and the slot of e, and for good.
+	Contradicts(s Session, e Entry, stated []Entry) (Entry, bool)
+	// Restates reports whether a says all that b says.
+	Restates(a, b Entry) bool
+}
+
+// Guarded returns u with every delete that it proposes judged by g. An add
+// that would put another value under the key of an entry that is there gets a
+// key of its own, since that is a delete too.
+func Guarded(u Updater, g Guard) Updater { return guarded{u, g} }
+
+type guarded struct {
+	updater Updater
+	guard   Guard
+}
+
+// Update returns the operations of the guarded updater; of its deletes, those
+// that are not borne out as doubts.
+func (u guarded) Update(ctx context.Context, prior Bank, s Session, captured []Entry) ([]Op, error) {
+	if err := u.guard.Policy.Validate(); err != nil {
+		return nil, err
+	}
+	proposed, err := u.updater.Update(ctx, prior, s, captured)
+	if err != nil || u.guard.Policy == Off {
+		return proposed, err
+	}
+	if u.guard.Witness == nil {
+		return nil, fmt.Errorf("guard: %w: it has no Witness", ErrInvalid)
+	}
+	t := trial{Guard: u.guard, prior: prior, session: s, captured: captured, stated: slices.Clone(captured)}
+	ops := make([]Op, 0, len(proposed))
+	for _, op := range proposed {
+		if op.Action == Add {
+			op = t.distinct(op)
+			t.added = append(t.added, op.Entry)
+			if op.Entry.Content != "" {
+				t.stated = append(t.stated, op.Entry)
+			}
+		}
+		ops = append(ops, op)
+	}
+	for i, op := range ops {
+		if op.Action == Delete {
+			ops[i] = t.judge(op)
+		}
+	}
+	return ops, nil
+}
+
+// A trial is the judging of one session's proposals.
+type trial struct {
+	Guard
+	prior    Bank
+	session  Session
+	captured []Entry
+	added    []Entry
+	stated   []Entry // what the session states: captured or added
+}
+
+// distinct gives an add a key of its own if the key it names is that of another
+// memory.
+func (t *trial) distinct(op Op) Op {
+	old, ok := t.prior.Entry(op.Entry.Key)
+	if ok && op.Entry.Content != "" && !t.Witness.Restates(op.Entry, old) {
+		op.Entry.Key = KeyFor(op.Entry.Content)
+	}
+	return op
+}
+
+// judge returns what is done with op, a delete.
+func (t *trial) judge(op Op) Op {
+	old, ok := t.prior.Entry(op.Entry.Key)
+	if !ok {
+		return t.judgeCaptured(op)
+	}
+	if old.Pinned {
+		return doubt(op)
+	}
+	if turns := t.Witness.Asks(t.session, old); len(turns) > 0 {
+		return Op{Action: Delete, Entry: Entry{Key: old.Key}, Why: WhyForget, Evidence: turns}
+	}
+	if old.Expired(t.session.At) {
+		return Op{Action: Delete, Entry: Entry{Key: old.Key}, Why: WhyExpired, Evidence: op.Evidence}
+	}
+	if t.Policy == Strict {
+		return doubt(op)
+	}
+	others := slices.DeleteFunc(slices.Clone(t.stated), func(e Entry) bool { return e.Key == old.Key || old.At.After(t.session.At) || !t.byUser(e) })
+	if next, ok := t.Witness.Contradicts(t.session, old, others); ok {
+		why := WhyCorrected
+		if old.Kind.URAM() {
+			why = WhySuperseded
+		}
+		return Op{Action: Delete, Entry: Entry{Key: old.Key}, Why: why, Evidence: t.own(next), Successor: next.Key}
+	}
+	for _, e := range others {
+		if t.Witness.Restates(e, old) {
+			return Op{Action: Delete, Entry: Entry{Key: old.Key}, Why: WhyMerged, Evidence: t.own(e), Successor: e.Key}
+		}
+	}
+	return doubt(op)
+}
+
+// judgeCaptured judges the delete of an entry that the session itself states:
+// it goes only where the bank, or what is added, says the same.
+func (t *trial) judgeCaptured(op Op) Op {
+	i := slices.IndexFunc(t.captured, func(e Entry) bool { return e.Key == op.Entry.Key })
+	if i < 0 {
+		return op // names nothing, and changes nothing
+	}
+	for _, e := range slices.Concat(t.prior.Entries, t.added) {
+		if e.Content != "" && e.Key != op.Entry.Key && t.Witness.Restates(e, t.captured[i]) {
+			return Op{Action: Delete, Entry: Entry{Key: op.Entry.Key}, Why: WhyMerged, Evidence: t.captured[i].Evidence, Successor: e.Key}
+		}
+	}
+	return doubt(op)
+}
+
+func doubt(op Op) Op {
+	return Op{Action: Doubt, Entry: Entry{Key: op.Entry.Key}, Why: op.Why, Evidence: op.Evidence}
+}
+
+// own returns the evidence of e that stands in this session.
+func (t *trial) own(e Entry) []TurnRef {
+	return slices.DeleteFunc(slices.Clone(e.Evidence), func(r TurnRef) bool {
+		return !slices.ContainsFunc(t.session.Turns, func(turn Turn) bool { return turn.ID == r })
+	})
+}
+
+// byUser reports whether a turn of the user in this session stands behind e.
+func (t *trial) byUser(e Entry) bool {
+	return slices.ContainsFunc(t.session.Turns, func(turn Turn) bool {
+		return turn.Speaker == User && slices.Contains(e.Evidence, turn.ID)
+	})
+}

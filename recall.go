@@ -1,0 +1,126 @@
+package dyadmem
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// A Request is what Recall is asked for. The zero value of each field asks for
+// nothing in particular.
+type Request struct {
+	Query
+	Kinds    []Kind    // entries of these kinds only
+	AsOf     time.Time // the bank as it was then
+	MinScore float64   // below it nothing is returned
+}
+
+// A Recalled is what Recall found.
+type Recalled struct {
+	Hits    []Hit
+	Best    float64    // the best score there was, returned or not; 0 if nothing was ranked
+	Rev     int64      // of the bank
+	Pending []Accepted // sessions that the bank does not hold yet, with their turns, by time
+	// CompleteThrough is the id of the last session before the first pending
+	// one; empty if there is none.
+	CompleteThrough string
+}
+
+// doubtedShare is what is left of the score of a doubted entry.
+const doubtedShare = 0.5
+
+// Recall ranks what d's bank holds for r. It never waits for the queue: turns
+// of sessions that were accepted and not yet captured come along as they are.
+func (e Engine) Recall(ctx context.Context, d Dyad, r Request) (Recalled, error) {
+	st, err := e.store()
+	if err != nil {
+		return Recalled{}, err
+	}
+	if e.Recaller == nil {
+		return Recalled{}, fmt.Errorf("recall: %w: the engine has no Recaller", ErrInvalid)
+	}
+	var b Bank
+	if r.AsOf.IsZero() {
+		b, err = st.Bank(ctx, d)
+	} else {
+		b, err = e.BankAt(ctx, d, r.AsOf)
+	}
+	if err != nil {
+		return Recalled{}, fmt.Errorf("recall: %w", err)
+	}
+	out := Recalled{Rev: b.Rev}
+	if len(r.Kinds) > 0 {
+		b.Entries = slices.DeleteFunc(b.Entries, func(e Entry) bool { return !slices.Contains(r.Kinds, e.Kind) })
+	}
+	hits, err := e.Recaller.Recall(ctx, b, r.Query)
+	if err != nil {
+		return Recalled{}, fmt.Errorf("recall: %w", err)
+	}
+	for i, h := range hits {
+		if h.Entry.Doubted {
+			hits[i].Score *= doubtedShare
+			hits[i].Reason = "doubted; " + h.Reason
+		}
+	}
+	slices.SortStableFunc(hits, func(a, b Hit) int { return cmp.Compare(b.Score, a.Score) })
+	for _, h := range hits {
+		out.Best = max(out.Best, h.Score)
+	}
+	out.Hits = slices.DeleteFunc(hits, func(h Hit) bool { return h.Score < r.MinScore })
+	if err := e.pending(ctx, d, r.AsOf, &out); err != nil {
+		return Recalled{}, fmt.Errorf("recall: %w", err)
+	}
+	return out, nil
+}
+
+// pending adds to out what the bank does not hold yet.
+func (e Engine) pending(ctx context.Context, d Dyad, asOf time.Time, out *Recalled) error {
+	all, err := e.Store.Sessions(ctx, d)
+	if err != nil {
+		return err
+	}
+	for _, a := range all {
+		if !asOf.IsZero() && a.At.After(asOf) {
+			break
+		}
+		if a.Status == Applied {
+			if len(out.Pending) == 0 {
+				out.CompleteThrough = a.ID
+			}
+			continue
+		}
+		whole, err := e.Store.Session(ctx, d, a.ID)
+		if err != nil {
+			return err
+		}
+		out.Pending = append(out.Pending, whole)
+	}
+	return nil
+}
+
+// Entries returns the recalled entries, best first.
+func (r Recalled) Entries() []Entry {
+	list := make([]Entry, len(r.Hits))
+	for i, h := range r.Hits {
+		list[i] = h.Entry
+	}
+	return list
+}
+
+// Answer recalls what d's bank holds for r and answers from it.
+func (e Engine) Answer(ctx context.Context, d Dyad, r Request) (Answer, Recalled, error) {
+	found, err := e.Recall(ctx, d, r)
+	if err != nil {
+		return Answer{}, found, err
+	}
+	if e.Answerer == nil {
+		return Answer{}, found, fmt.Errorf("answer: %w: the engine has no Answerer", ErrInvalid)
+	}
+	a, err := e.Answerer.Answer(ctx, r.Query, found.Entries())
+	if err != nil {
+		return Answer{}, found, fmt.Errorf("answer: %w", err)
+	}
+	return a, found, nil
+}

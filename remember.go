@@ -1,0 +1,211 @@
+package dyadmem
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// A Hand is who changes a bank directly, when and why. ActorUser stands for a
+// person, who may state and retire anything.
+type Hand struct {
+	Actor  string
+	At     time.Time
+	Reason string
+}
+
+// Remember adds an entry by hand and returns its key: its own, or one made of
+// its content.
+func (e Engine) Remember(ctx context.Context, d Dyad, entry Entry, by Hand) (EntryKey, error) {
+	entry, err := e.stated(ctx, d, entry, by)
+	if err != nil {
+		return "", fmt.Errorf("remember: %w", err)
+	}
+	err = e.byHand(ctx, d, by, func(Bank) ([]Op, error) { return []Op{{Action: Add, Entry: entry}}, nil })
+	if err != nil {
+		return "", fmt.Errorf("remember: %w", err)
+	}
+	return entry.Key, nil
+}
+
+// stated returns entry as by states it.
+func (e Engine) stated(ctx context.Context, d Dyad, entry Entry, by Hand) (Entry, error) {
+	entry = entry.clone()
+	entry.Content = MaskSecrets(entry.Content)
+	if err := entry.Validate(); err != nil {
+		return entry, err
+	}
+	if err := Attributed(entry.Kind, by.Actor, nil); err != nil {
+		return entry, err
+	}
+	if entry.Key == "" {
+		entry.Key = KeyFor(entry.Content)
+	}
+	if entry.At.IsZero() {
+		entry.At = by.At
+	}
+	st, err := e.store()
+	if err != nil {
+		return entry, err
+	}
+	graves, err := st.Graves(ctx, d)
+	if err == nil && graveyard(graves).buried(entry.Content, entry.At) {
+		err = fmt.Errorf("%w: it was erased after %s", ErrConflict, entry.At.Format(time.RFC3339))
+	}
+	return entry, err
+}
+
+// Correct replaces what the entry of key k says and returns the key that holds
+// now: k itself where only the wording, the kind or the end differ; otherwise
+// that of a new entry, to which the old one is linked.
+func (e Engine) Correct(ctx context.Context, d Dyad, k EntryKey, entry Entry, by Hand) (EntryKey, error) {
+	st, err := e.store()
+	if err != nil {
+		return "", err
+	}
+	old, err := st.Record(ctx, d, k)
+	if err != nil {
+		return "", fmt.Errorf("correct: %w", err)
+	}
+	entry.Key = ""
+	if Normalize(entry.Content) == Normalize(old.Content) {
+		entry.Key = k
+	}
+	if entry.Kind == "" {
+		entry.Kind = old.Kind
+	}
+	if entry, err = e.stated(ctx, d, entry, by); err != nil {
+		return "", fmt.Errorf("correct %q: %w", k, err)
+	}
+	why := WhyCorrected
+	if old.Kind.URAM() {
+		why = WhySuperseded
+	}
+	err = e.byHand(ctx, d, by, func(b Bank) ([]Op, error) {
+		if err := retirable(b, k, by); err != nil {
+			return nil, err
+		}
+		if entry.Key == k {
+			entry.Evidence = old.Evidence
+			return []Op{{Action: Revise, Entry: entry}}, nil
+		}
+		entry.Pinned = entry.Pinned || old.Pinned
+		return []Op{{Action: Add, Entry: entry}, {Action: Invalidate, Entry: Entry{Key: k}, Why: why, Successor: entry.Key}}, nil
+	})
+	if err != nil {
+		return "", fmt.Errorf("correct %q: %w", k, err)
+	}
+	return entry.Key, nil
+}
+
+// Retire makes an entry invalid: it is kept, and recalled no more. With
+// WhyForget it is hidden from as-of and export as well.
+func (e Engine) Retire(ctx context.Context, d Dyad, k EntryKey, why Why, by Hand) error {
+	return e.one(ctx, d, Op{Action: Invalidate, Entry: Entry{Key: k}, Why: why}, by)
+}
+
+// Restore makes an invalid or archived entry active again.
+func (e Engine) Restore(ctx context.Context, d Dyad, k EntryKey, by Hand) error {
+	return e.one(ctx, d, Op{Action: Restore, Entry: Entry{Key: k}}, by)
+}
+
+// Pin sees to it that only a person can retire the entry.
+func (e Engine) Pin(ctx context.Context, d Dyad, k EntryKey, by Hand) error {
+	return e.one(ctx, d, Op{Action: Pin, Entry: Entry{Key: k}}, by)
+}
+
+// Unpin takes the pin away.
+func (e Engine) Unpin(ctx context.Context, d Dyad, k EntryKey, by Hand) error {
+	return e.one(ctx, d, Op{Action: Unpin, Entry: Entry{Key: k}}, by)
+}
+
+// Confirm clears the doubt about an entry: it holds.
+func (e Engine) Confirm(ctx context.Context, d Dyad, k EntryKey, by Hand) error {
+	return e.one(ctx, d, Op{Action: Confirm, Entry: Entry{Key: k}}, by)
+}
+
+// Doubtful returns the entries that wait for review.
+func (e Engine) Doubtful(ctx context.Context, d Dyad) ([]Record, error) {
+	return e.records(ctx, d, func(r Record) bool { return r.State == Active && r.Doubted })
+}
+
+// records returns those that keep keeps.
+func (e Engine) records(ctx context.Context, d Dyad, keep func(Record) bool) ([]Record, error) {
+	st, err := e.store()
+	if err != nil {
+		return nil, err
+	}
+	all, err := st.Records(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	var list []Record
+	for _, r := range all {
+		if keep(r) {
+			list = append(list, r)
+		}
+	}
+	return list, nil
+}
+
+func (e Engine) one(ctx context.Context, d Dyad, op Op, by Hand) error {
+	err := e.byHand(ctx, d, by, func(b Bank) ([]Op, error) {
+		if op.Action == Invalidate || op.Action == Unpin {
+			if err := retirable(b, op.Entry.Key, by); err != nil {
+				return nil, err
+			}
+		}
+		return []Op{op}, nil
+	})
+	if err != nil {
+		return fmt.Errorf("%s %q: %w", op.Action, op.Entry.Key, err)
+	}
+	return nil
+}
+
+// retirable returns an error if k is pinned and by is no person.
+func retirable(b Bank, k EntryKey, by Hand) error {
+	if old, ok := b.Entry(k); ok && old.Pinned && by.Actor != ActorUser {
+		return fmt.Errorf("%w: it is pinned; only a person may do that", ErrConflict)
+	}
+	return nil
+}
+
+// byHand commits the operations that make returns for the bank as it is, and
+// asks again when somebody else was faster.
+func (e Engine) byHand(ctx context.Context, d Dyad, by Hand, make func(Bank) ([]Op, error)) error {
+	_, err := e.commit(ctx, d, by, make)
+	return err
+}
+
+// commit is byHand, and returns the revision; 0 if there was nothing to do.
+func (e Engine) commit(ctx context.Context, d Dyad, by Hand, ops func(Bank) ([]Op, error)) (int64, error) {
+	st, err := e.store()
+	if err != nil {
+		return 0, err
+	}
+	if d.Agent == "" {
+		return 0, d.Validate()
+	}
+	if by.Actor == "" || by.At.IsZero() {
+		return 0, fmt.Errorf("%w: a change by hand needs an actor and a time", ErrInvalid)
+	}
+	for {
+		b, err := st.Bank(ctx, d)
+		if err != nil {
+			return 0, err
+		}
+		list, err := ops(b)
+		if err != nil || len(list) == 0 {
+			return 0, err
+		}
+		rev, err := st.Commit(ctx, d, Change{Base: b.Rev, At: by.At, Recorded: by.At, Actor: by.Actor, Reason: by.Reason, Ops: list})
+		if !errors.Is(err, ErrConflict) {
+			return rev, err
+		}
+		if err := ctx.Err(); err != nil {
+			return 0, err
+		}
+	}
+}

@@ -1,0 +1,91 @@
+package dyadmem
+
+import (
+	"regexp"
+	"strings"
+)
+
+// masked returns s with the secrets in its turns masked.
+func masked(s Session) Session {
+	turns := make([]Turn, len(s.Turns))
+	for i, t := range s.Turns {
+		t.Text = MaskSecrets(t.Text)
+		turns[i] = t
+	}
+	s.Turns = turns
+	return s
+}
+
+// A secret is a form that keys and passwords have. The last group of form is
+// what is masked; without a group it is all of it.
+type secret struct {
+	name string
+	form *regexp.Regexp
+}
+
+// The forms are those that the issuers document: a prefix and a length, or a
+// word that announces what follows.
+var secrets = []secret{
+	{"private_key", regexp.MustCompile(`-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)`)},
+	{"token", regexp.MustCompile(`\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*`)},
+	{"api_key", regexp.MustCompile(`\b(?:sk|pk|rk)[-_](?:[A-Za-z]+[-_])?[A-Za-z0-9_-]{16,}`)},
+	{"api_key", regexp.MustCompile(`\b(?:AKIA|ASIA)[0-9A-Z]{16}\b`)},
+	{"api_key", regexp.MustCompile(`\bAIza[0-9A-Za-z_-]{35}`)},
+	{"token", regexp.MustCompile(`\b(?:gh[pousr]_|github_pat_|glpat-|xox[abprs]-|hf_|npm_)[A-Za-z0-9_-]{16,}`)},
+	{"token", regexp.MustCompile(`(?i)\bbearer\s+([A-Za-z0-9._~+/-]{20,}=*)`)},
+	{"password", regexp.MustCompile(`(?i)\b(?:password|passwd|passphrase|passcode|pwd)\b\s*(?:is|are|=|:|：)\s*["'“]?([^\s"'”，。；,;]{4,})`)},
+	{"password", regexp.MustCompile(`(?:密码|口令)\s*(?:是|为|：|:|=)\s*["“]?([!-~]{4,})`)},
+	{"api_key", regexp.MustCompile(`(?i)(?:api[ _-]?key|secret|access[ _-]?token|密钥)\s*(?:is|是|为|=|:|：)\s*["'“]?([!-~]{12,})`)},
+}
+
+// cardNumber is 13 to 19 digits, perhaps in groups.
+var cardNumber = regexp.MustCompile(`\b\d(?:[ -]?\d){12,18}\b`)
+
+// MaskSecrets returns text with keys, tokens, passwords and card numbers
+// replaced by "[secret:…]", which names the sort. What merely speaks of a key
+// stays as it is.
+func MaskSecrets(text string) string {
+	for _, s := range secrets {
+		text = s.mask(text)
+	}
+	return cardNumber.ReplaceAllStringFunc(text, func(n string) string {
+		if !luhn(n) {
+			return n
+		}
+		return "[secret:card_number]"
+	})
+}
+
+func (s secret) mask(text string) string {
+	var b strings.Builder
+	last := 0
+	for _, m := range s.form.FindAllStringSubmatchIndex(text, -1) {
+		from, to := m[len(m)-2], m[len(m)-1]
+		if strings.HasPrefix(text[from:], "[secret:") {
+			continue
+		}
+		b.WriteString(text[last:from])
+		b.WriteString("[secret:" + s.name + "]")
+		last = to
+	}
+	return b.String() + text[last:]
+}
+
+// luhn reports whether the digits of n have a right check digit
+// (ISO/IEC 7812-1).
+func luhn(n string) bool {
+	sum, double := 0, false
+	for i := len(n) - 1; i >= 0; i-- {
+		if n[i] < '0' || n[i] > '9' {
+			continue
+		}
+		v := int(n[i] - '0')
+		if double {
+			if v *= 2; v > 9 {
+				v -= 9
+			}
+		}
+		sum, double = sum+v, !double
+	}
+	return sum%10 == 0
+}
