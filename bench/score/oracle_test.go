@@ -1,0 +1,632 @@
+package score
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json"
+
+	"github.com/dyadmem/dyadmem"
+	"github.com/dyadmem/dyadmem/bench"
+)
+
+// An oracle computes the same figures a second time, for the judge exact: slow,
+// line by line after the text of the specification, and with nothing of this
+// package. Ratios are kept as numerator and denominator by name.
+type oracle struct {
+	n map[string]float64
+	d map[string]float64
+	f map[string][3]float64 // F1: matched, predicted, gold
+
+	flagged bool
+	falseN  map[string]float64
+	falseD  map[string]float64
+}
+
+func newOracle() *oracle {
+	return &oracle{n: map[string]float64{}, d: map[string]float64{}, f: map[string][3]float64{}, falseN: map[string]float64{}, falseD: map[string]float64{}}
+}
+
+func (o *oracle) ratio(name string, num, den float64) { o.n[name] += num; o.d[name] += den }
+
+func (o *oracle) count(name string, n int) { o.n[name] += float64(n); o.d[name] = 1 }
+
+func (o *oracle) prf(name string, tp, predicted, gold int) {
+	o.count(name+"tp", tp)
+	o.count(name+"predicted", predicted)
+	o.count(name+"gold", gold)
+	o.halves(name, tp, predicted, gold)
+}
+
+func (o *oracle) halves(name string, tp, predicted, gold int) {
+	o.ratio(name+"precision", float64(tp), float64(predicted))
+	o.ratio(name+"recall", float64(tp), float64(gold))
+	f := o.f[name+"f1"]
+	o.f[name+"f1"] = [3]float64{f[0] + float64(tp), f[1] + float64(predicted), f[2] + float64(gold)}
+}
+
+func f1of(f [3]float64) float64 {
+	p, r := f[0]/f[1], f[0]/f[2] // NaN or Inf without a denominator
+	if f[1] == 0 || f[2] == 0 {
+		return math.NaN()
+	}
+	if p+r == 0 {
+		return 0
+	}
+	return 2 * p * r / (p + r)
+}
+
+// values returns the figures; an undefined one is NaN.
+func (o *oracle) values() map[string]float64 {
+	out := map[string]float64{}
+	for name, d := range o.d {
+		if out[name] = o.n[name] / d; d == 0 {
+			out[name] = math.NaN()
+		}
+	}
+	for name, f := range o.f {
+		out[name] = f1of(f)
+	}
+	for name := range o.f { // op-F1 wherever there are both
+		if prefix, ok := strings.CutSuffix(name, "add.f1"); ok {
+			out[prefix+"op_f1"] = (out[prefix+"add.f1"] + out[prefix+"delete.f1"]) / 2
+		}
+	}
+	for name, d := range o.falseD {
+		if out[name] = o.falseN[name] / d; d == 0 || !o.flagged {
+			out[name] = math.NaN()
+		}
+	}
+	out["gap_pp"] = 100 * (out["gold_qa.accuracy"] - out["pipeline_qa.accuracy"])
+	return out
+}
+
+// live returns the last line for a unit, nil if there is none or it failed.
+func live(lines []*bench.Prediction, stage bench.Stage, e *bench.Episode, session, question string) (p *bench.Prediction, failed bool) {
+	for _, l := range lines {
+		at := l.Session
+		if l.Stage == bench.BankStage && at == "" {
+			at = e.Sessions[len(e.Sessions)-1].ID
+		}
+		if l.Stage == stage && l.Episode == e.ID && (session != "" && at == session || question != "" && l.Question == question) {
+			p = l
+		}
+	}
+	if p != nil && p.Error != "" {
+		return nil, true
+	}
+	return p, false
+}
+
+func folded(s string) string { return dyadmem.Normalize(s) }
+
+// slowState is the bank by the definition, on maps.
+func slowState(e *bench.Episode, upto int) []dyadmem.Entry {
+	var bank []dyadmem.Entry
+	for i := range e.Sessions[:upto] {
+		s := &e.Sessions[i]
+		gone := map[dyadmem.EntryKey]bool{}
+		for _, d := range s.Delete {
+			gone[d.Key] = true
+		}
+		var next []dyadmem.Entry
+		put := func(x dyadmem.Entry) {
+			next = slices.DeleteFunc(next, func(y dyadmem.Entry) bool { return y.Key == x.Key })
+			next = append(next, x)
+		}
+		held := map[dyadmem.EntryKey]dyadmem.Entry{}
+		for _, x := range bank {
+			held[x.Key] = x
+			if !gone[x.Key] {
+				put(x)
+			}
+		}
+		for _, c := range s.Capture {
+			held[c.Key] = dyadmem.Entry{Key: c.Key, Kind: c.Kind, Content: c.Content}
+			if !gone[c.Key] {
+				put(held[c.Key])
+			}
+		}
+		for _, a := range s.Add {
+			if a.Whole {
+				put(dyadmem.Entry{Key: a.Key, Kind: a.Kind, Content: a.Content})
+			} else if x, ok := held[a.Key]; ok {
+				put(x)
+			}
+		}
+		bank = next
+	}
+	return bank
+}
+
+func keysOf(bank []dyadmem.Entry) map[dyadmem.EntryKey]dyadmem.Entry {
+	m := map[dyadmem.EntryKey]dyadmem.Entry{}
+	for _, x := range bank {
+		m[x.Key] = x
+	}
+	return m
+}
+
+func (o *oracle) capture(e *bench.Episode, i int, lines []*bench.Prediction) {
+	s := &e.Sessions[i]
+	p, _ := live(lines, bench.CaptureStage, e, s.ID, "")
+	var predicted []bench.Entry
+	if p != nil {
+		predicted = p.Entries
+	}
+	// One pair for each folded content on both sides; of gold entries that read
+	// alike the first key has it.
+	type pair struct{ p, g bench.Entry }
+	var pairs []pair
+	seen := map[string]bool{}
+	for _, x := range predicted {
+		if seen[folded(x.Content)] {
+			continue
+		}
+		seen[folded(x.Content)] = true
+		best := -1
+		for j, g := range s.Capture {
+			if folded(g.Content) == folded(x.Content) && (best < 0 || g.Key < s.Capture[best].Key) {
+				best = j
+			}
+		}
+		if best >= 0 {
+			pairs = append(pairs, pair{x, s.Capture[best]})
+		}
+	}
+	covered := 0
+	for _, g := range s.Capture {
+		covered += one(seen[folded(g.Content)])
+	}
+	copied := 0
+	for _, x := range predicted {
+		for _, t := range s.Turns {
+			a, b := folded(x.Content), folded(t.Text)
+			if a != "" && strings.Contains(b, a) && 2*utf8.RuneCountInString(a) >= utf8.RuneCountInString(b) {
+				copied++
+				break
+			}
+		}
+	}
+	typed := 0
+	kinds := map[dyadmem.Kind][3]int{}
+	for _, k := range dyadmem.Kinds() {
+		kinds[k] = [3]int{}
+	}
+	for _, x := range predicted {
+		if x.Kind.Valid() {
+			k := kinds[x.Kind]
+			k[1]++
+			kinds[x.Kind] = k
+		}
+	}
+	for _, g := range s.Capture {
+		k := kinds[g.Kind]
+		k[2]++
+		kinds[g.Kind] = k
+	}
+	for _, m := range pairs {
+		if m.p.Kind == m.g.Kind {
+			typed++
+			k := kinds[m.p.Kind]
+			k[0]++
+			kinds[m.p.Kind] = k
+		}
+	}
+	for _, name := range []string{"capture.", "capture.by_focus." + string(e.Focus) + ".", "capture.by_domain." + e.Domain + ".", "capture.by_lang." + e.Lang + ".", fmt.Sprintf("capture.by_session_index.%d.", i)} {
+		o.prf(name, len(pairs), len(predicted), len(s.Capture))
+		o.halves(name+"typed_", typed, len(predicted), len(s.Capture))
+		o.ratio(name+"coverage", float64(covered), float64(len(s.Capture)))
+		o.ratio(name+"copied", float64(copied), float64(len(predicted)))
+	}
+	for k, n := range kinds {
+		o.prf("capture.by_kind."+string(k)+".", n[0], n[1], n[2])
+	}
+}
+
+func (o *oracle) update(e *bench.Episode, i int, lines []*bench.Prediction) {
+	s := &e.Sessions[i]
+	p, _ := live(lines, bench.UpdateStage, e, s.ID, "")
+	if p == nil {
+		p = new(bench.Prediction)
+	}
+	before, after := keysOf(slowState(e, i)), keysOf(slowState(e, i+1))
+	held := map[dyadmem.EntryKey]string{} // content
+	for k, x := range before {
+		held[k] = x.Content
+	}
+	for _, c := range s.Capture {
+		held[c.Key] = c.Content
+	}
+	goldAdd := map[dyadmem.EntryKey]string{}
+	for _, a := range s.Add {
+		goldAdd[a.Key] = a.Content
+		if !a.Whole {
+			goldAdd[a.Key] = held[a.Key]
+		}
+	}
+	// By key.
+	content := func(a bench.Addition) string {
+		if a.Content != "" {
+			return folded(a.Content)
+		}
+		return folded(held[a.Key])
+	}
+	open := map[dyadmem.EntryKey]bool{}
+	for k := range goldAdd {
+		open[k] = true
+	}
+	said := map[string]bool{}
+	tp := 0
+	for _, a := range p.Add {
+		if _, ok := goldAdd[a.Key]; ok && a.Key != "" {
+			said[content(a)] = true
+			if open[a.Key] {
+				open[a.Key] = false
+				tp++
+			}
+		}
+	}
+	// By the judge, what does not repeat.
+	names := map[string]dyadmem.EntryKey{}
+	for _, a := range p.Add {
+		c := content(a)
+		if _, byKey := goldAdd[a.Key]; byKey && a.Key != "" || c == "" || said[c] {
+			continue
+		}
+		said[c] = true
+		best := dyadmem.EntryKey("")
+		for k := range goldAdd {
+			if open[k] && folded(goldAdd[k]) == c && (best == "" || k < best) {
+				best = k
+			}
+		}
+		if best != "" {
+			open[best] = false
+			names[c] = best
+			tp++
+		}
+	}
+	// Deletes, without those that gold's add holds again.
+	pred, gold := map[dyadmem.EntryKey]bool{}, map[dyadmem.EntryKey]dyadmem.Why{}
+	all := map[dyadmem.EntryKey]bool{}
+	for _, d := range p.Delete {
+		all[d.Key] = true
+		if _, again := goldAdd[d.Key]; !again {
+			pred[d.Key] = true
+		}
+	}
+	hits := 0
+	for _, d := range s.Delete {
+		if _, again := goldAdd[d.Key]; !again {
+			gold[d.Key] = d.Why
+		}
+	}
+	for k := range gold {
+		hits += one(pred[k])
+	}
+	// The bank that the predicted operations make.
+	bank := map[string]bool{}
+	for k := range held {
+		if !all[k] {
+			bank["k "+string(k)] = true
+		}
+	}
+	for _, a := range p.Add {
+		_, inGold := goldAdd[a.Key]
+		_, inBank := held[a.Key]
+		switch {
+		case a.Key != "" && (inGold || inBank):
+			bank["k "+string(a.Key)] = true
+		case a.Content == "":
+		case names[content(a)] != "":
+			bank["k "+string(names[content(a)])] = true
+		default:
+			bank["c "+content(a)] = true
+		}
+	}
+	apart := 0
+	for k := range bank {
+		if _, ok := after[dyadmem.EntryKey(strings.TrimPrefix(k, "k "))]; !ok || !strings.HasPrefix(k, "k ") {
+			apart++
+		}
+	}
+	for k := range after {
+		apart += one(!bank["k "+string(k)])
+	}
+	for _, name := range []string{"update.", fmt.Sprintf("update.by_session_index.%d.", i)} {
+		o.prf(name+"add.", tp, len(p.Add), len(goldAdd))
+		o.prf(name+"delete.", hits, len(pred), len(gold))
+		o.ratio(name+"unsafe_deletion_rate", float64(len(pred)-hits), float64(len(pred)))
+		o.ratio(name+"missed_deletes", float64(len(gold)-hits), float64(len(gold)))
+		for _, why := range dyadmem.Whys() {
+			n, h := 0, 0
+			for k, w := range gold {
+				if w == why {
+					n++
+					h += one(pred[k])
+				}
+			}
+			o.count(name+"delete.by_why."+string(why)+".gold", n)
+			o.count(name+"delete.by_why."+string(why)+".tp", h)
+			o.ratio(name+"delete.by_why."+string(why)+".recall", float64(h), float64(n))
+		}
+		if len(after) > 0 {
+			o.ratio(name+"state_error", float64(apart)/float64(len(after)), 1)
+		} else {
+			o.ratio(name+"state_error", 0, 0)
+		}
+		o.count(name+"state_left_out", one(len(after) == 0))
+	}
+}
+
+func (o *oracle) recall(e *bench.Episode, q *bench.Question, lines []*bench.Prediction) {
+	if len(q.Support) == 0 {
+		return
+	}
+	p, _ := live(lines, bench.RecallStage, e, "", q.ID)
+	var list []dyadmem.EntryKey
+	if p != nil {
+		for _, k := range p.Keys {
+			if !slices.Contains(list, k) {
+				list = append(list, k)
+			}
+		}
+	}
+	list = list[:min(16, len(list))]
+	n := len(q.Support)
+	top := func(n int) float64 {
+		hits := 0
+		for _, k := range list[:min(n, len(list))] {
+			hits += one(slices.Contains(q.Support, k))
+		}
+		return float64(hits)
+	}
+	var precision, first, mrr, dcg, idcg float64
+	if len(list) > 0 {
+		precision, first = top(16)/float64(len(list)), top(1)
+	}
+	for i, k := range list {
+		if slices.Contains(q.Support, k) {
+			if mrr == 0 {
+				mrr = 1 / float64(i+1)
+			}
+			if i < 10 {
+				dcg += math.Ln2 / math.Log(float64(i+2))
+			}
+		}
+	}
+	for i := range min(n, 10) {
+		idcg += math.Ln2 / math.Log(float64(i+2))
+	}
+	asked := e.AskedIndex(q)
+	for _, name := range []string{"recall.", fmt.Sprintf("recall.by_sessions.%d.", asked+1)} {
+		o.count(name+"questions", 1)
+		o.ratio(name+"at_n", top(n)/float64(n), 1)
+		o.ratio(name+"at_n_plus_4", top(n+4)/float64(n), 1)
+		o.ratio(name+"at_all", top(16)/float64(n), 1)
+		o.ratio(name+"precision", precision, 1)
+		o.ratio(name+"hit_at_1", first, 1)
+		o.ratio(name+"ndcg_at_10", dcg/idcg, 1)
+		o.ratio(name+"mrr", mrr, 1)
+		o.ratio(name+"mean_bank", float64(len(slowState(e, asked+1))), 1)
+	}
+}
+
+func slowRubric(q *bench.Question, answer string) bool {
+	cut := []rune(answer)
+	cut = cut[:min(len(cut), max(80, 4*utf8.RuneCountInString(q.Answer)))]
+	text := folded(string(cut))
+	// The wordings of the random rubrics are whole words in texts of whole words.
+	words := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' })
+	return (slices.Contains(words, "yes") || slices.Contains(words, "ja")) && !slices.Contains(words, "secret")
+}
+
+func (o *oracle) qa(e *bench.Episode, q *bench.Question, lines []*bench.Prediction, stage bench.Stage) {
+	p, _ := live(lines, stage, e, "", q.ID)
+	declines := q.Type == bench.Abstain || q.Type == bench.Forgotten
+	answerable := len(q.Support) > 0
+	var correct, unjudged, abstained, leak bool
+	if p != nil {
+		leak = q.Type == bench.Forgotten && q.Rubric != nil && strings.Contains(folded(p.Answer), "secret")
+		abstained = p.Abstained != nil && *p.Abstained
+		switch {
+		case p.Abstained != nil && *p.Abstained:
+			correct = declines
+		case p.Abstained != nil && declines:
+		case q.Rubric == nil:
+			unjudged = true
+		default:
+			correct = slowRubric(q, p.Answer)
+		}
+		correct = correct && !leak
+	}
+	bank := keysOf(slowState(e, e.AskedIndex(q)+1))
+	prefix := string(stage) + "."
+	names := []string{prefix, prefix + "by_type." + string(q.Type) + "."}
+	if stage == bench.PipelineQA {
+		names = append(names, prefix+"by_focus."+string(e.Focus)+".", prefix+"by_lang."+e.Lang+".", fmt.Sprintf("%sby_supports.%d.", prefix, len(q.Support)), fmt.Sprintf("%sby_sessions.%d.", prefix, e.AskedIndex(q)+1))
+	}
+	for _, name := range names {
+		o.count(name+"questions", 1)
+		o.count(name+"correct", one(correct))
+		o.count(name+"abstained", one(abstained))
+		o.count(name+"unjudged", one(unjudged))
+		o.count(name+"undecided", 0)
+		o.ratio(name+"accuracy", float64(one(correct)), float64(one(!unjudged)))
+		o.ratio(name+"accuracy_valid", float64(one(correct)), float64(one(!unjudged && p != nil)))
+		o.ratio(name+"accuracy_answerable", float64(one(correct && answerable)), float64(one(answerable && !unjudged)))
+	}
+	if stage != bench.PipelineQA {
+		return
+	}
+	if p == nil {
+		p = new(bench.Prediction)
+	} else if p.Abstained != nil {
+		o.flagged = true
+	}
+	_, failed := live(lines, stage, e, "", q.ID)
+	missing := p.Stage == ""
+	handed := p.Handed[:min(16, len(p.Handed))]
+	in := func(list []bench.Entry, k dyadmem.EntryKey) bool {
+		return slices.ContainsFunc(list, func(x bench.Entry) bool { return folded(x.Content) == folded(bank[k].Content) })
+	}
+	every := func(list []bench.Entry) bool {
+		return !slices.ContainsFunc(q.Support, func(k dyadmem.EntryKey) bool { return !in(list, k) })
+	}
+	supported := answerable && every(handed)
+	leakHanded := q.Type == bench.Forgotten && q.Rubric != nil && slices.ContainsFunc(handed, func(x bench.Entry) bool { return strings.Contains(folded(x.Content), "secret") })
+	uram, user := answerable, answerable
+	for _, k := range q.Support {
+		uram = uram && strings.HasPrefix(string(bank[k].Kind), "agent_")
+		user = user && (bank[k].Kind == dyadmem.Fact || bank[k].Kind == dyadmem.UserProfile)
+	}
+	runes := 0
+	for _, x := range handed {
+		runes += utf8.RuneCountInString(x.Content)
+	}
+	for _, name := range names {
+		right := correct && answerable
+		o.ratio(name+"grounded", float64(one(right && supported)), float64(one(right)))
+		o.ratio(name+"ungrounded_correct", float64(one(right && !supported)), float64(one(right)))
+		o.ratio(name+"over_abstention", float64(one(supported && abstained)), float64(one(supported)))
+		o.falseN[name+"false_answers"] += float64(one(declines && !missing && !abstained))
+		o.falseD[name+"false_answers"] += float64(one(declines))
+		o.ratio(name+"leaks", float64(one(leak)), float64(one(q.Type == bench.Forgotten)))
+		o.ratio(name+"leaked_handed", float64(one(leakHanded)), float64(one(q.Type == bench.Forgotten)))
+		o.ratio(name+"uram_only", float64(one(uram && correct)), float64(one(uram && !unjudged)))
+		o.ratio(name+"user_only", float64(one(user && correct)), float64(one(user && !unjudged)))
+		o.ratio(name+"mean_handed", float64(len(handed)), 1)
+		o.ratio(name+"mean_handed_runes", float64(runes), float64(len(handed)))
+		o.ratio(name+"mean_answer_runes", float64(utf8.RuneCountInString(p.Answer)), 1)
+		o.count(name+"handed_beyond", len(p.Handed)-len(handed))
+	}
+	if !answerable || correct || unjudged {
+		return
+	}
+	// The first stage that lost it.
+	pipelined := slices.ContainsFunc(lines, func(l *bench.Prediction) bool { return l.Stage == bench.PipelineCapture })
+	var captured []bench.Entry
+	stated := map[dyadmem.EntryKey]bool{}
+	for i := range e.Sessions {
+		from := bench.CaptureStage
+		if pipelined {
+			from = bench.PipelineCapture
+		}
+		if c, _ := live(lines, from, e, e.Sessions[i].ID, ""); c != nil {
+			captured = append(captured, c.Entries...)
+		}
+		for _, c := range e.Sessions[i].Capture {
+			stated[c.Key] = true
+		}
+	}
+	var built []bench.Entry
+	if b, _ := live(lines, bench.BankStage, e, e.Sessions[e.AskedIndex(q)].ID, ""); b != nil {
+		built = b.Entries
+	}
+	loss := "answer"
+	if !supported {
+		loss = "recall"
+	}
+	if !every(built) {
+		loss = "update"
+	}
+	for _, k := range q.Support {
+		if stated[k] && !in(captured, k) {
+			loss = "capture"
+		}
+	}
+	if failed || missing {
+		loss = "failed"
+	}
+	o.count("pipeline_qa.attribution."+loss, 1)
+}
+
+// TestAgainstOracle scores random predictions for random episodes twice.
+func TestAgainstOracle(t *testing.T) {
+	figures := 0
+	for seed := range uint64(150) {
+		w := newWorld(seed)
+		c := new(scoreCase)
+		pipelined := w.chance(0.5)
+		for i := range 1 + w.IntN(4) {
+			e := w.episode(fmt.Sprintf("e%d", i))
+			c.episodes = append(c.episodes, e)
+			c.lines = append(c.lines, w.predictions(e, pipelined)...)
+		}
+		o := newOracle()
+		for _, e := range c.episodes {
+			for i := range e.Sessions {
+				o.capture(e, i, c.lines)
+				o.update(e, i, c.lines)
+			}
+			for i := range e.Questions {
+				q := &e.Questions[i]
+				o.recall(e, q, c.lines)
+				o.qa(e, q, c.lines, bench.GoldQA)
+				o.qa(e, q, c.lines, bench.PipelineQA)
+			}
+		}
+		got := c.summary(t)
+		for name, v := range o.values() {
+			if got.(map[string]any)[strings.SplitN(name, ".", 2)[0]] == nil {
+				continue // the stage has no line
+			}
+			w := want{path: name, text: "null"}
+			if !math.IsNaN(v) {
+				w.text, w.number = fmt.Sprint(v), v
+			}
+			if err := w.check(got); err != nil {
+				t.Errorf("seed %d: %v", seed, err)
+			}
+			figures++
+		}
+		if t.Failed() {
+			return
+		}
+	}
+	if figures < 10000 {
+		t.Errorf("only %d figures were compared", figures)
+	}
+}
+
+// Whatever the order of lines for different units, of entries, adds, deletes
+// and gold, the summary is the same. The ranks of keys and of handed entries are
+// not an order of this kind.
+func TestOrderDoesNotMatter(t *testing.T) {
+	for seed := range uint64(60) {
+		w := newWorld(seed)
+		e := w.episode("e")
+		lines := w.predictions(e, w.chance(0.5))
+		before := summaryOf(t, e, lines)
+		shuffle := func(n int, swap func(i, j int)) { w.Shuffle(n, swap) }
+		for i := range e.Sessions {
+			s := &e.Sessions[i]
+			shuffle(len(s.Capture), func(i, j int) { s.Capture[i], s.Capture[j] = s.Capture[j], s.Capture[i] })
+			shuffle(len(s.Add), func(i, j int) { s.Add[i], s.Add[j] = s.Add[j], s.Add[i] })
+			shuffle(len(s.Delete), func(i, j int) { s.Delete[i], s.Delete[j] = s.Delete[j], s.Delete[i] })
+		}
+		for _, p := range lines {
+			shuffle(len(p.Entries), func(i, j int) { p.Entries[i], p.Entries[j] = p.Entries[j], p.Entries[i] })
+			shuffle(len(p.Add), func(i, j int) { p.Add[i], p.Add[j] = p.Add[j], p.Add[i] })
+			shuffle(len(p.Delete), func(i, j int) { p.Delete[i], p.Delete[j] = p.Delete[j], p.Delete[i] })
+		}
+		if after := summaryOf(t, e, lines); before != after {
+			t.Fatalf("seed %d: another summary in another order:\n%s\n%s", seed, before, after)
+		}
+	}
+}
+
+func summaryOf(t *testing.T, e *bench.Episode, lines []*bench.Prediction) string {
+	t.Helper()
+	c := &scoreCase{episodes: []*bench.Episode{e}, lines: lines}
+	data, err := json.Marshal(c.tally().Summary(Options{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
