@@ -1,6 +1,8 @@
 package bench
 
 import (
+	"bytes"
+	"compress/gzip"
 	"errors"
 	"fmt"
 	"os"
@@ -234,4 +236,43 @@ func TestTruncatedGzipIsReportedWithItsLine(t *testing.T) {
 	if le, ok := errors.AsType[*LineError](last); !ok || le.Line != n {
 		t.Errorf("after %d episodes: %v, want a LineError of that line", n, last)
 	}
+}
+
+// Whatever bytes a file has: reading ends, and where it succeeds, the same
+// bytes under gzip read the same.
+func FuzzSet(f *testing.F) {
+	f.Add([]byte(line("a") + "\n\n" + line("b")))
+	f.Add([]byte("\ufeff" + line("a") + "\r\n{"))
+	f.Add([]byte("\x1f\x8b\x08\x00junk"))
+	f.Add([]byte("\x28\xb5\x2f\xfd\x04\x00\x01\x00\x00junk"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		s, err := OpenFS(fstest.MapFS{"x.jsonl": {Data: text}}, "set")
+		if err != nil {
+			return
+		}
+		n, failed := 0, false
+		for _, err := range s.Episodes() {
+			if failed {
+				t.Fatal("something follows an error")
+			}
+			if failed = err != nil; !failed {
+				n++
+			}
+		}
+		want, err := s.Hash()
+		if err != nil || bytes.HasPrefix(text, []byte{0x1f, 0x8b}) || bytes.HasPrefix(text, []byte{0x28, 0xb5, 0x2f, 0xfd}) {
+			return
+		}
+		var packed bytes.Buffer
+		z := gzip.NewWriter(&packed)
+		z.Write(text)
+		z.Close()
+		p, err := OpenFS(fstest.MapFS{"x.jsonl.gz": {Data: packed.Bytes()}}, "set")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := p.Hash(); err != nil || got != want {
+			t.Errorf("hash %s packed, %s plain, %v", got, want, err)
+		}
+	})
 }
