@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
@@ -68,10 +69,22 @@ func (e Entry) clone() Entry {
 // case folding, white space to one blank, trimmed. Nothing else is dropped, so
 // texts in any script stay apart.
 func Normalize(text string) string {
+	if isASCII(text) { // most English text; the long way gives the same
+		return strings.Join(strings.Fields(strings.ToLower(text)), " ")
+	}
 	// A Caser keeps state while it works, so each call makes its own.
 	folded := cases.Fold().String(norm.NFKC.String(text))
 	// Folding can undo the composed form (U+0390, say): normalise once more.
 	return strings.Join(strings.Fields(norm.NFKC.String(folded)), " ")
+}
+
+func isASCII(text string) bool {
+	for i := range len(text) {
+		if text[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
 
 // KeyFor returns the key that content has where nobody gave it one: a hash of
