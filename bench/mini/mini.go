@@ -7,7 +7,7 @@ import (
 	"io/fs"
 )
 
-//go:embed dev/*.jsonl
+//go:embed dev/*.jsonl test/*.jsonl
 var episodes embed.FS
 
 // FS returns the episodes named by name: "mini" is all of them, "mini:dev"
