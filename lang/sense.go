@@ -59,6 +59,9 @@ func SenseOf(term string) Sense {
 	return s
 }
 
+// Groups returns the numbers of the groups of synonyms that the term is in, in order.
+func (a *Sense) Groups() []int32 { return a.groups }
+
 // Same reports whether a and b mean the same by grammar or dictionary: equal
 // terms, synonyms, forms of one root ("allergic", "allergy").
 func (a *Sense) Same(b *Sense) bool {

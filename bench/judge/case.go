@@ -1,0 +1,175 @@
+package judge
+
+import (
+	"hash/fnv"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/dyadmem/dyadmem"
+	"github.com/dyadmem/dyadmem/bench"
+	"github.com/dyadmem/dyadmem/lang"
+)
+
+// A Case is what a judge may look at beside the entries themselves: the turns
+// of their episode. It also keeps what was read of each entry, so that no
+// text is read twice. It is not safe for concurrent use; the zero Case knows no
+// turn.
+type Case struct {
+	turns  map[dyadmem.TurnRef]string
+	facts  map[string]*facts
+	ids    map[string]int32 // of terms
+	senses []lang.Sense     // by id
+	folded map[string]string
+}
+
+// NewCase returns the case of e.
+func NewCase(e *bench.Episode) *Case {
+	turns := make(map[dyadmem.TurnRef]string)
+	for i := range e.Sessions {
+		for _, t := range e.Sessions[i].Turns {
+			turns[t.ID] = t.Text
+		}
+	}
+	return CaseOf(turns)
+}
+
+// CaseOf returns the case of some turns by id.
+func CaseOf(turns map[dyadmem.TurnRef]string) *Case { return &Case{turns: turns} }
+
+// normalized returns text as [dyadmem.Normalize] does.
+func (c *Case) normalized(text string) string {
+	if n, ok := c.folded[text]; ok {
+		return n
+	}
+	if c.folded == nil {
+		c.folded = make(map[string]string)
+	}
+	n := dyadmem.Normalize(text)
+	c.folded[text] = n
+	return n
+}
+
+// Facts are what the judges read of one entry's content.
+type facts struct {
+	said   lang.Statement
+	folded string
+	terms  []term
+	weight float64  // of all terms
+	keys   []uint32 // hashes of what an entry on the same matter can share with it, sorted, each once
+	runes  int
+}
+
+// A term is a content word of an entry.
+type term struct {
+	id     int32
+	weight float64
+	sign   int8
+	rank   int8
+	scoped bool
+}
+
+// read returns the facts of text.
+func (c *Case) read(text string) *facts {
+	if f, ok := c.facts[text]; ok {
+		return f
+	}
+	if c.facts == nil {
+		c.facts = make(map[string]*facts)
+		c.ids = make(map[string]int32)
+	}
+	f := &facts{said: lang.Read(text), folded: strings.ToLower(text), runes: utf8.RuneCountInString(text)}
+	f.terms = make([]term, 0, len(f.said.Terms))
+	for _, t := range f.said.Terms {
+		id := c.id(t.Text)
+		f.terms = append(f.terms, term{id: id, weight: weight(t.Text), sign: t.Sign, rank: t.Rank, scoped: t.Scoped})
+		f.weight += f.terms[len(f.terms)-1].weight
+	}
+	f.keys = c.keysOf(f)
+	c.facts[text] = f
+	return f
+}
+
+// id returns the number of a term in this case.
+func (c *Case) id(text string) int32 {
+	id, ok := c.ids[text]
+	if !ok {
+		id = int32(len(c.senses))
+		c.ids[text] = id
+		c.senses = append(c.senses, lang.SenseOf(text))
+	}
+	return id
+}
+
+// weight says how much a term tells of the topic. Verbs that go with any
+// object tell little.
+func weight(text string) float64 {
+	if light[text] {
+		return 0.35
+	}
+	if utf8.RuneCountInString(text) == 1 {
+		return 0.7
+	}
+	return 1
+}
+
+// light are the stems and words of verbs and nouns that say little alone.
+var light = stems(`like prefer use do make give get take keep have go want need ask let put set be come try help work start stop become provide follow apply
+	用 使用 做 给 有 进行 用户 喜欢 要求 需要 希望 想 觉得 表示 采用 处理 打 开 放 弄 搞 来 去 当 算 作为 属于 情况 事情 东西 方式 时间 问题 内容 事 方面 部分
+	way case thing time matter question issue part kind sort type currently now`)
+
+func stems(list string) map[string]bool {
+	m := make(map[string]bool)
+	for w := range strings.FieldsSeq(list) {
+		m[lang.Stem(w)] = true
+	}
+	return m
+}
+
+// keysOf returns what an entry on the same matter can share with f: a word, a
+// synonym, a character of a word, a value.
+func (c *Case) keysOf(f *facts) []uint32 {
+	var keys []uint32
+	heavy := slices.ContainsFunc(f.terms, func(t term) bool { return t.weight >= 0.5 })
+	for _, t := range f.terms {
+		if heavy && t.weight < 0.5 {
+			continue
+		}
+		s := &c.senses[t.id]
+		keys = append(keys, hash("t"+s.Text))
+		for _, g := range s.Groups() {
+			keys = append(keys, uint32(g))
+		}
+		if r, _ := utf8.DecodeRuneInString(s.Text); r > 0x2E7F {
+			for _, r := range s.Text {
+				keys = append(keys, 1<<31|uint32(r))
+			}
+		}
+	}
+	for _, v := range f.said.Values {
+		keys = append(keys, hash(v.Kind.String()+v.Text))
+	}
+	slices.Sort(keys)
+	return slices.Compact(keys)
+}
+
+func hash(s string) uint32 {
+	h := fnv.New32a()
+	h.Write([]byte(s))
+	return h.Sum32() | 1<<30
+}
+
+// meets reports whether two sorted lists share a key.
+func meets(a, b []uint32) bool {
+	for i, j := 0, 0; i < len(a) && j < len(b); {
+		switch {
+		case a[i] == b[j]:
+			return true
+		case a[i] < b[j]:
+			i++
+		default:
+			j++
+		}
+	}
+	return false
+}

@@ -1,0 +1,269 @@
+package judge
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/dyadmem/dyadmem/lang"
+)
+
+// A comparison is two entries laid side by side: every term of each with the
+// term of the other that comes nearest to it.
+type comparison struct {
+	c    *Case
+	a, b *facts
+	left []partner // by term of a
+	rite []partner // by term of b
+
+	coverA, coverB float64 // the share of each one's weight that the other has, by degree
+	exact          float64 // the share of both that is word for word
+}
+
+// A partner is the term nearest to another one.
+type partner struct {
+	index int // -1: none is near
+	near  float64
+	exact bool
+}
+
+// Degrees of likeness of two terms.
+const (
+	likeSame    = 0.95 // synonyms
+	likeMatched = 0.6  // from here on a term counts as found
+)
+
+// likeness returns how much of the meaning of x is that of y: 1 for the same
+// term, 0.95 for synonyms, less for words that share characters or lie near to
+// each other, 0 for opposites.
+func likeness(x, y *lang.Sense) float64 {
+	switch {
+	case x.Text == y.Text:
+		return 1
+	case x.Opposite(y):
+		return 0
+	case x.Same(y):
+		return likeSame
+	}
+	near := x.Near(y)
+	like := min(max((near-0.4)*1.3, 0), 0.55)
+	if o := x.Overlap(y); o > 0 {
+		// 房租 and 租金 share a character and a matter; 电话 and 电脑 a character only.
+		like = max(like, min(0.5*o+0.5*max(near, 0), 0.9))
+	}
+	return like
+}
+
+// compare lays a and b side by side.
+func (c *Case) compare(a, b *facts) *comparison {
+	p := &comparison{c: c, a: a, b: b, left: make([]partner, len(a.terms)), rite: make([]partner, len(b.terms))}
+	for i := range p.left {
+		p.left[i].index = -1
+	}
+	for j := range p.rite {
+		p.rite[j].index = -1
+	}
+	for i, x := range a.terms {
+		for j, y := range b.terms {
+			sx, sy := &c.senses[x.id], &c.senses[y.id]
+			like := likeness(sx, sy)
+			if x.sign*y.sign < 0 && sx.Opposite(sy) {
+				like = likeSame // not long is short
+			}
+			if like > p.left[i].near {
+				p.left[i] = partner{j, like, x.id == y.id}
+			}
+			if like > p.rite[j].near {
+				p.rite[j] = partner{i, like, x.id == y.id}
+			}
+		}
+	}
+	var exactA, exactB float64
+	p.coverA, exactA = p.cover(a, b, p.left)
+	p.coverB, exactB = p.cover(b, a, p.rite)
+	p.exact = min(exactA, exactB)
+	return p
+}
+
+// cover returns the shares of a's weight that b has, by degree and word for
+// word. A value counts as a term of the topic too, so that two entries with no
+// other words than values can be the same.
+func (p *comparison) cover(a, b *facts, partners []partner) (degree, exact float64) {
+	total := a.weight
+	for i, t := range a.terms {
+		degree += t.weight * partners[i].near
+		if partners[i].exact {
+			exact += t.weight
+		}
+	}
+	for _, v := range a.said.Values {
+		if v.Weak || v.Kind == lang.DayPart {
+			continue
+		}
+		total += valueWeight
+		if v.In(b.said.Values) {
+			degree += valueWeight
+			exact += valueWeight
+		}
+	}
+	for _, r := range a.said.Persons {
+		total += valueWeight
+		if slices.Contains(b.said.Persons, r) {
+			degree += valueWeight
+			exact += valueWeight
+		}
+	}
+	if total == 0 {
+		return 0, 0
+	}
+	return degree / total, exact / total
+}
+
+// valueWeight is what a value or a person counts for in the topic.
+const valueWeight = 0.5
+
+// missing returns the weight of a's terms that are not found in b, and that of
+// those that are not even near.
+func missing(a *facts, partners []partner) (unfound, far float64) {
+	for i, t := range a.terms {
+		if partners[i].near < likeMatched {
+			unfound += t.weight
+			if partners[i].near < 0.2 {
+				far += t.weight
+			}
+		}
+	}
+	return unfound, far
+}
+
+// sameSubject: both are about the same person. Who is left unsaid can be anyone.
+func (p *comparison) sameSubject() bool {
+	a, b := &p.a.said, &p.b.said
+	if a.Subject != "" && b.Subject != "" && !sameRole(a.Subject, b.Subject) {
+		return false
+	}
+	return personsIn(a, b) && personsIn(b, a)
+}
+
+// personsIn reports whether each role in a is one in b, or b has a name
+// of a in its place.
+func personsIn(a, b *lang.Statement) bool {
+	for _, r := range a.Persons {
+		if !slices.ContainsFunc(b.Persons, func(s string) bool { return sameRole(r, s) }) && !sharedName(a, b) {
+			return false
+		}
+	}
+	return true
+}
+
+// sameRole reports whether two roles can be one person: a spouse is a wife or
+// a husband, a parent a mother or a father.
+func sameRole(a, b string) bool {
+	return a == b || general[a] == b || general[b] == a
+}
+
+var general = map[string]string{"wife": "spouse", "husband": "spouse", "mother": "parent", "father": "parent", "son": "child", "daughter": "child", "brother": "sibling", "sister": "sibling", "manager": "boss"}
+
+func sharedName(a, b *lang.Statement) bool {
+	return slices.ContainsFunc(a.Values, func(v lang.Value) bool { return v.Kind == lang.Name && v.In(b.Values) })
+}
+
+// sameValues: each has the values of the other, and in the same order where
+// the order means something.
+func (p *comparison) sameValues() bool { return valuesIn(p.a, p.b) && valuesIn(p.b, p.a) }
+
+// valuesIn reports whether each value of a agrees with one of b. A name may
+// stand in b as a word.
+func valuesIn(a, b *facts) bool {
+	for _, v := range a.said.Values {
+		if v.Weak || v.In(b.said.Values) {
+			continue
+		}
+		if v.Kind == lang.Name && strings.Contains(b.folded, v.Text) {
+			continue
+		}
+		return false
+	}
+	return true
+}
+
+// samePolarity: what both speak of is asserted or denied in both.
+func (p *comparison) samePolarity() bool {
+	bridged := false // an opposite with the opposite sign: "short" and "not long"
+	for i, x := range p.a.terms {
+		if j := p.left[i].index; j >= 0 && p.left[i].near >= 0.8 && !x.scoped {
+			y := p.b.terms[j]
+			if !y.scoped && x.sign*y.sign < 0 && x.weight > 0.5 && !p.c.senses[x.id].Opposite(&p.c.senses[y.id]) {
+				return false
+			}
+		}
+		for _, y := range p.b.terms {
+			if x.sign*y.sign < 0 && p.c.senses[x.id].Opposite(&p.c.senses[y.id]) {
+				bridged = true
+			}
+		}
+	}
+	return p.a.said.Negated == p.b.said.Negated || bridged
+}
+
+// sameScope: both are limited, excepted and graded alike, and the conditions
+// of each are spoken of in the other.
+func (p *comparison) sameScope() bool {
+	a, b := &p.a.said, &p.b.said
+	return a.Only == b.Only && a.Except == b.Except && a.Extent == b.Extent && scopeIn(p.a, p.left) && scopeIn(p.b, p.rite)
+}
+
+// scopeIn reports whether the conditions of a are found among its partners.
+func scopeIn(a *facts, partners []partner) bool {
+	for i, t := range a.terms {
+		if t.scoped && t.weight >= 0.5 && partners[i].near < 0.4 {
+			return false
+		}
+	}
+	return true
+}
+
+// sameMood: done, planned, considered or past in both.
+func (p *comparison) sameMood() bool { return p.a.said.Mood == p.b.said.Mood }
+
+// sameOrder: what comes first in the one does not come last in the other.
+func (p *comparison) sameOrder() bool {
+	for i, x := range p.a.terms {
+		if j := p.left[i].index; j >= 0 && p.left[i].near >= 0.8 && x.rank*p.b.terms[j].rank < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// unopposed: the one does not assert the opposite of what the other asserts.
+func (p *comparison) unopposed() bool {
+	for i, x := range p.a.terms {
+		if p.left[i].near >= 0.8 {
+			continue
+		}
+		for j, y := range p.b.terms {
+			if p.rite[j].near < 0.8 && x.sign*y.sign > 0 && p.c.senses[x.id].Opposite(&p.c.senses[y.id]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// sameTopic: enough of each is in the other. How much is enough grows with
+// the share that is word for word: where the wording differs throughout, a
+// difference is a matter of style; where it is alike but for one word, that
+// word is what differs.
+func (p *comparison) sameTopic(need float64) bool {
+	return min(p.coverA, p.coverB) >= need+strictness*p.exact
+}
+
+const strictness = 0.45
+
+// similarity returns how near two entries lie as wholes, 0 to 1.
+func (p *comparison) similarity() float64 {
+	if p.coverA+p.coverB == 0 {
+		return 0
+	}
+	return 2 * p.coverA * p.coverB / (p.coverA + p.coverB)
+}
