@@ -38,10 +38,24 @@ type Word struct {
 // in a process reads the dictionary.
 func Words(text string) []Word {
 	t := tokenizer{text: text, words: make([]Word, 0, len(text)/4+1)}
-	for t.pos < len(t.text) {
-		t.next()
+	return t.all()
+}
+
+// A Reader reads many texts: it keeps the stems of the words that it has met,
+// most of what [Words] spends on English. The zero Reader is ready for use. It is
+// not safe for concurrent use.
+type Reader struct{ stems map[string]string }
+
+// keptStems is the most stems that a Reader keeps.
+const keptStems = 1 << 16
+
+// Words returns what [Words] does.
+func (r *Reader) Words(text string) []Word {
+	if r.stems == nil {
+		r.stems = make(map[string]string)
 	}
-	return t.words
+	t := tokenizer{text: text, words: make([]Word, 0, len(text)/4+1), stems: r.stems}
+	return t.all()
 }
 
 // Terms returns what text is about: the terms of its content words. Adjacent
@@ -71,10 +85,18 @@ type tokenizer struct {
 	pos   int
 	mark  rune // the last break since the last word
 	words []Word
+	stems map[string]string // those that are known, and are to be kept; nil keeps none
 	env   *snowballstem.Env
 	buf   []byte
 	runes []rune
 	nodes []node
+}
+
+func (t *tokenizer) all() []Word {
+	for t.pos < len(t.text) {
+		t.next()
+	}
+	return t.words
 }
 
 // next reads one word, one run of Han, or one other rune.
@@ -211,12 +233,24 @@ func (t *tokenizer) letters() {
 			w.Stop = stopEn[base]
 		}
 	}
-	w.Term = t.stem(base)
+	w.Term = t.kept(base)
 	t.add(w)
 }
 
 // Stem returns the stem of an English word in lower case.
 func Stem(word string) string { return new(tokenizer).stem(word) }
+
+// kept returns the stem of word, and keeps it.
+func (t *tokenizer) kept(word string) string {
+	stem, ok := t.stems[word]
+	if !ok {
+		stem = t.stem(word)
+		if t.stems != nil && len(t.stems) < keptStems {
+			t.stems[strings.Clone(word)] = stem
+		}
+	}
+	return stem
+}
 
 func (t *tokenizer) stem(word string) string {
 	if lemma, ok := irregular[word]; ok {

@@ -84,6 +84,26 @@ func BenchmarkWords(b *testing.B) {
 	}
 }
 
+// What a Reader saves once it has met the words.
+func BenchmarkReader(b *testing.B) {
+	var r Reader
+	for b.Loop() {
+		r.Words("The user wants the weekly report to begin with the numbers, not with the explanation.")
+	}
+}
+
+// A Reader returns what Words does, however often it has met a word.
+func TestReaderReadsAsWordsDoes(t *testing.T) {
+	var r Reader
+	for _, text := range []string{"Running late, the runners ran.", "用户要 running 的周报", "running Running don't", ""} {
+		for range 2 {
+			if diff := cmp.Diff(Words(text), r.Words(text)); diff != "" {
+				t.Errorf("%q (-Words +Reader):\n%s", text, diff)
+			}
+		}
+	}
+}
+
 // The cost of the dictionary: once a process.
 func BenchmarkReadDict(b *testing.B) {
 	b.ReportAllocs()
