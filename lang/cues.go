@@ -229,8 +229,8 @@ func halfWidth(r rune) rune {
 // expand writes out an English contraction.
 func expand(w string) string {
 	if !strings.ContainsAny(w, "'’") {
-		if w == "cannot" {
-			return "can not"
+		if full, ok := unmarked[w]; ok {
+			return full
 		}
 		return w
 	}
@@ -258,4 +258,12 @@ func expand(w string) string {
 		return stem + " 's"
 	}
 	return strings.Trim(w, "'")
+}
+
+// unmarked holds contractions as people type them without an apostrophe, where
+// they are no other word.
+var unmarked = map[string]string{
+	"cannot": "can not", "im": "i am", "ive": "i have", "dont": "do not", "didnt": "did not", "doesnt": "does not", "cant": "can not", "wont": "will not", "isnt": "is not",
+	"arent": "are not", "wasnt": "was not", "thats": "that is", "havent": "have not", "shouldnt": "should not", "wouldnt": "would not", "couldnt": "could not", "youre": "you are",
+	"theyre": "they are", "heres": "here is", "lets": "let us",
 }

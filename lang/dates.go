@@ -104,7 +104,8 @@ func endsInPreposition(before string) bool {
 		return false
 	}
 	switch strings.Trim(words[len(words)-1], ",.") {
-	case "on", "by", "until", "till", "til", "from", "since", "before", "after", "for", "of", "to", "in", "at", "is", "was", "and", "or", "the", "between", "through", "around", "about", "past", "not", "as", "than", "were", "are", "during", "it's", "that's":
+	case "on", "by", "until", "till", "til", "from", "since", "before", "after", "for", "of", "to", "in", "at", "is", "was", "and", "or", "the", "between", "through", "around", "about", "past", "not", "as", "than", "were", "are", "during", "it's", "that's",
+		"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday":
 		return true
 	}
 	return false
@@ -187,25 +188,38 @@ func nearestDate(at time.Time, m time.Month, d int) (When, bool) {
 	return best, ok
 }
 
-// dayOfMonth returns the day d nearest to at: ahead, the next such day,
-// otherwise the last one that has passed.
-func dayOfMonth(at time.Time, d int, ahead bool) (When, bool) {
+// A lean is which way a bare day of the month points.
+type lean int
+
+const (
+	either lean = iota
+	ahead
+	back
+)
+
+// dayOfMonth returns the day d of a month: the next such day, the last that has
+// passed or, where nothing tells, the nearest, with some preference for what
+// is to come.
+func dayOfMonth(at time.Time, d int, l lean) (When, bool) {
 	if d < 1 || d > 31 {
 		return When{}, false
 	}
-	shifts := []int{0, 1, 2}
-	if !ahead {
-		shifts = []int{0, -1, -2}
-	}
-	for _, shift := range shifts {
+	today := midnight(at, 0)
+	best, cost := When{}, time.Duration(-1)
+	for shift := -2; shift <= 2; shift++ {
 		from := time.Date(at.Year(), at.Month()+time.Month(shift), d, 0, 0, 0, 0, at.Location())
-		today := midnight(at, 0)
-		if from.Day() != d || ahead && from.Before(today) || !ahead && from.After(today) {
+		if from.Day() != d || l == ahead && from.Before(today) || l == back && from.After(today) {
 			continue
 		}
-		return When{From: from, To: midnight(from, 1), Relative: true}, true
+		away := from.Sub(today)
+		if away < 0 {
+			away *= -2
+		}
+		if cost < 0 || away < cost {
+			best, cost = When{From: from, To: midnight(from, 1), Relative: true}, away
+		}
 	}
-	return When{}, false
+	return best, cost >= 0
 }
 
 func absDuration(d time.Duration) time.Duration { return max(d, -d) }

@@ -170,27 +170,31 @@ func (s *scanEN) weekday(i int) (When, int, bool) {
 	if !ok || len(s.word(j)) < 6 && !s.words[j].upper {
 		return When{}, 0, false
 	}
-	if mod == "" {
-		switch s.word(i - 1) {
-		case "every", "each", "most", "alternate", "a", "any", "other", "per", "the":
-			return When{}, 0, false
-		case "and", "to", "or":
-			if weekdaysEN[s.word(i-2)] != 0 {
-				return When{}, 0, false
-			}
-		}
-		switch s.word(j + 1) {
-		case "is", "are", "being":
-			return When{}, 0, false // what the day is like, week after week
-		}
-		switch s.word(j + 1) {
-		case "and", "to", "or", "nights", "evenings", "mornings", "afternoons":
-			if _, more := weekdaysEN[s.word(j+2)]; more || s.word(j+1) != "and" && s.word(j+1) != "to" && s.word(j+1) != "or" {
-				return When{}, 0, false
-			}
-		}
+	if mod == "" && !s.datesWeekday(i) {
+		return When{}, 0, false
 	}
 	return s.resolveWeekday(wd, mod), j - i + 1, true
+}
+
+// datesWeekday reports whether the bare weekday at word i means one day: it
+// stands after a preposition ("on Friday", "till Friday") and no list goes on.
+// Otherwise people mostly speak of a habit ("Thursday choir is at six").
+func (s *scanEN) datesWeekday(i int) bool {
+	switch s.word(i - 1) {
+	case "on", "by", "until", "till", "til", "from", "since", "before", "after":
+	default:
+		return false
+	}
+	switch s.word(i + 1) {
+	case "is", "are", "being", "nights", "evenings", "mornings", "afternoons":
+		return false
+	case "and", "to", "or":
+		return weekdaysEN[strings.TrimSuffix(s.word(i+2), "s")] == 0
+	case "the": // "Friday the 13th": the number says it
+		_, ok := s.ordinal(i + 2)
+		return !ok
+	}
+	return true
 }
 
 func (s *scanEN) resolveWeekday(wd int, mod string) When {
@@ -409,7 +413,14 @@ func (s *scanEN) ordinalAlone(i int) (When, int, bool) {
 	case "floor", "century", "time", "birthday", "anniversary", "grade", "street", "avenue", "draft", "chapter", "place":
 		return When{}, 0, false
 	}
-	when, ok := dayOfMonth(s.at, d, !s.past)
+	direction := either
+	switch s.word(i - 1) {
+	case "until", "till", "til", "by":
+		direction = ahead
+	case "since":
+		direction = back
+	}
+	when, ok := dayOfMonth(s.at, d, direction)
 	return when, 2, ok
 }
 

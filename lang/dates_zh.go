@@ -41,7 +41,7 @@ func chineseWhens(text string, at time.Time) []When {
 
 // tellsPastZH reports whether a bare day of the month is more likely past.
 func tellsPastZH(text string) bool {
-	for _, m := range []string{"到", "之前", "前交", "要", "下", "将", "准备", "打算", "截止", "再", "起"} {
+	for _, m := range []string{"到", "之前", "前交", "要", "下", "将", "准备", "打算", "截止", "再"} {
 		if strings.Contains(text, m) {
 			return false
 		}
@@ -69,6 +69,11 @@ func (s *scanZH) prefix(i int, alternatives ...string) (n, index int) {
 		}
 	}
 	return 0, -1
+}
+
+func (s *scanZH) after(i int, alternatives ...string) bool {
+	_, k := s.prefix(i, alternatives...)
+	return k >= 0
 }
 
 func (s *scanZH) endsWith(i int, tails ...string) bool {
@@ -115,7 +120,7 @@ func (s *scanZH) weekday(i int) (stepZH, bool) {
 		}
 		return stepZH{weekAt(s.at, shift), j - i}, true
 	}
-	if !mod && (s.endsWith(i, "每", "逢", "每个", "个", "两", "、") || s.listGoesOn(j+dn)) {
+	if !mod && (s.endsWith(i, "每", "逢", "每个", "个", "两", "、") || s.listGoesOn(j+dn) || !s.happens(j+dn)) {
 		return stepZH{}, false
 	}
 	if d == 8 {
@@ -138,6 +143,15 @@ func (s *scanZH) weekday(i int) (stepZH, bool) {
 		ahead -= 7
 	}
 	return stepZH{dayAt(s.at, ahead), j + dn - i}, true
+}
+
+// happens reports whether a bare weekday that ends at byte j means one day:
+// something comes, goes or falls due on it. Otherwise people mostly speak of a
+// habit (礼拜三我接孩子).
+func (s *scanZH) happens(j int) bool {
+	n, _ := s.prefix(j, "上午", "下午", "晚上", "早上", "中午", "夜晚", "晚", "早")
+	_, k := s.prefix(j+n, "到", "出", "去", "来", "回", "交", "签", "见", "飞", "走", "之前", "前", "搬", "截止", "开始", "再", "起", "考", "做手术", "复查")
+	return k >= 0
 }
 
 // listGoesOn reports whether more weekdays follow (周二、四; 周一到周五): such a
@@ -331,6 +345,10 @@ func (s *scanZH) dayAlone(i int) (stepZH, bool) {
 	if _, k := s.prefix(i+n+un, "线", "楼", "院", "门", "房", "机", "店", "厅", "桌", "位", "床", "仓", "码", "球", "电池"); k >= 0 {
 		return stepZH{}, false
 	}
-	w, ok := dayOfMonth(s.at, d, !s.past)
+	direction := either
+	if s.endsWith(i, "到", "至") || s.after(i+n+un, "前", "之前", "截止", "要", "以前") {
+		direction = ahead
+	}
+	w, ok := dayOfMonth(s.at, d, direction)
 	return stepZH{w, n + un}, ok
 }

@@ -15,9 +15,9 @@ func thirdPersonEN(s, speaker, hearer string) string {
 		case "i", "we", "me", "us", "myself", "ourselves":
 		case "my", "our", "mine", "ours":
 			suffix = "'s"
-		case "i'm", "we're":
+		case "i'm", "we're", "im":
 			suffix = " is"
-		case "i've", "we've":
+		case "i've", "we've", "ive":
 			suffix = " has"
 		case "i'll", "we'll":
 			suffix = " will"
@@ -62,8 +62,12 @@ func objectBefore(words []token, i int) bool {
 }
 
 // agree writes the verb after the subject at word i in the third person
-// singular and returns the index of the last word it wrote.
+// singular and returns the index of the last word it wrote. After an auxiliary
+// ("should I send") the verb stays as it is.
 func agree(b *strings.Builder, words []token, i int) int {
+	if i > 0 && auxiliaryEN[strings.ToLower(words[i-1].text)] && !strings.ContainsAny(words[i].before, ",.;:") {
+		return i
+	}
 	for j := i + 1; j < len(words) && j <= i+3; j++ {
 		w := words[j]
 		if strings.ContainsAny(w.before, ",.;:()") {
@@ -101,11 +105,13 @@ var thirdEN = map[string]string{
 	"am": "is", "are": "is", "have": "has", "do": "does", "don't": "does not", "haven't": "has not", "aren't": "is not", "were": "was", "weren't": "was not", "dont": "does not",
 }
 
+var auxiliaryEN = set(`do does did can could will would shall should may might must have has had is are was were am don't doesn't didn't can't won't`)
+
 var adverbEN = set(`always never usually often sometimes really just only also still already now then even actually rarely hardly mostly generally both all`)
 
 // fixedEN holds modals and irregular past forms: they are the same in every
 // person.
-var fixedEN = set(`will would can could shall should may might must cannot can't won't used ought had did was went got made took came saw said told left lost bought sold paid met found gave thought kept wrote broke fell felt hurt put cut set let read spent sent built brought caught taught ate drank drove flew grew knew ran sat slept spoke stood won wore began chose forgot held heard hid hit led lay rode rang rose shut sang swam threw understood woke and or who to in on at with for from not of`)
+var fixedEN = set(`will would can could shall should may might must cannot can't won't used ought had did was went got made took came saw said told left lost bought sold paid met found gave thought kept wrote broke fell felt hurt put cut set let read spent sent built brought caught taught ate drank drove flew grew knew ran sat slept spoke stood won wore began chose forgot held heard hid hit led lay rode rang rose shut sang swam threw understood woke blew grew drew shot fed dug stuck swore tore froze stole sank struck swung hung spun sought fought dealt meant lent bent swept crept shook bit bled fled slid lit split spread cost cast quit bet became overcame withdrew need and or who to in on at with for from not of`)
 
 // A token is a word of a text with what stands before it.
 type token struct{ before, text string }

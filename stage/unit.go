@@ -13,8 +13,8 @@ type unit []*utterance
 
 // The most a unit grows to, in runes, in English and in Chinese.
 const (
-	unitRunesEN = 220
-	unitRunesZH = 90
+	unitRunesEN = 110
+	unitRunesZH = 42
 )
 
 // units groups kept sentences. A sentence joins the one before it where it is
