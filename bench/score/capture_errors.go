@@ -95,9 +95,9 @@ func (c *Captured) blame(s *bench.Session, p *bench.Prediction, links []bench.Li
 
 // evident reports whether an evidence turn of x shares a content word with it.
 func (r *reading) evident(x *bench.Entry) bool {
-	w := wordsOf(x.Content)
+	w := r.of(x.Content)
 	for _, id := range x.Evidence {
-		if w.touches(r.of(id)) {
+		if w.touches(r.turn(id)) {
 			return true
 		}
 	}
@@ -107,9 +107,9 @@ func (r *reading) evident(x *bench.Entry) bool {
 // founded reports whether a turn of s shares a value or two content words with
 // x. The turns that x cites are read first, most often they alone.
 func (r *reading) founded(x *bench.Entry, s *bench.Session) bool {
-	w := wordsOf(x.Content)
+	w := r.of(x.Content)
 	in := func(t *bench.Turn) bool {
-		content, values := w.shared(r.of(t.ID))
+		content, values := w.shared(r.of(t.Text))
 		return values > 0 || content > 1
 	}
 	for i := range s.Turns {

@@ -62,10 +62,10 @@ func misled(key dyadmem.EntryKey, known map[dyadmem.EntryKey]dyadmem.Entry, s *b
 	if slices.ContainsFunc(s.Capture, func(c bench.Entry) bool { return c.Key == key }) {
 		return UnsafeRestated
 	}
-	topic := wordsOf(x.Content)
+	topic := r.of(x.Content)
 	stated := false
 	for i := range s.Capture {
-		if topic.touches(wordsOf(s.Capture[i].Content)) {
+		if topic.touches(r.of(s.Capture[i].Content)) {
 			if s.Capture[i].Until != nil && x.Until.IsZero() {
 				return UnsafeTemporary
 			}
@@ -80,11 +80,11 @@ func misled(key dyadmem.EntryKey, known map[dyadmem.EntryKey]dyadmem.Entry, s *b
 	}
 	for i := range s.Turns {
 		t := &s.Turns[i]
-		if !topic.touches(r.of(t.ID)) {
+		if !topic.touches(r.of(t.Text)) {
 			continue
 		}
 		stated = true
-		if (len(cited) == 0 || slices.Contains(cited, t.ID)) && notAsserted(t.Text, topic) {
+		if (len(cited) == 0 || slices.Contains(cited, t.ID)) && r.notAsserted(t.Text, topic) {
 			return UnsafeNotAsserted
 		}
 	}
@@ -96,10 +96,10 @@ func misled(key dyadmem.EntryKey, known map[dyadmem.EntryKey]dyadmem.Entry, s *b
 
 // notAsserted reports whether text says nothing of its own on topic: it
 // supposes, jests, plans, reports, or quotes.
-func notAsserted(text string, topic words) bool {
+func (r *reading) notAsserted(text string, topic words) bool {
 	if lang.CuesOf(text).Has(lang.Hypothesis, lang.Jest, lang.Reported, lang.Plan) {
 		return true
 	}
 	own := lang.MaskQuotes(text)
-	return own != text && !topic.touches(wordsOf(own))
+	return own != text && !topic.touches(r.of(own))
 }

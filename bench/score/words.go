@@ -10,9 +10,9 @@ import (
 // those of them that are values.
 type words map[string]bool // true: a value
 
-func wordsOf(text string) words {
-	w := make(words)
-	for _, x := range lang.Words(text) {
+func wordsOf(list []lang.Word) words {
+	w := make(words, len(list))
+	for _, x := range list {
 		if !x.Stop {
 			w[x.Term] = w[x.Term] || x.Script == lang.Digits
 		}
@@ -39,32 +39,33 @@ func (w words) touches(v words) bool {
 	return n > 0
 }
 
-// A reading gives the words of the turns of an episode, each read once and
+// A reading gives the words of the texts of an episode, each read once and
 // only when it is asked for.
 type reading struct {
-	turns map[dyadmem.TurnRef]*bench.Turn
-	words map[dyadmem.TurnRef]words
+	turns  map[dyadmem.TurnRef]string
+	words  map[string]words // by text
+	reader lang.Reader
 }
 
 func newReading(e *bench.Episode) *reading {
-	r := &reading{turns: make(map[dyadmem.TurnRef]*bench.Turn), words: make(map[dyadmem.TurnRef]words)}
+	r := &reading{turns: make(map[dyadmem.TurnRef]string), words: make(map[string]words)}
 	for i := range e.Sessions {
-		for j := range e.Sessions[i].Turns {
-			t := &e.Sessions[i].Turns[j]
-			r.turns[t.ID] = t
+		for _, t := range e.Sessions[i].Turns {
+			r.turns[t.ID] = t.Text
 		}
 	}
 	return r
 }
 
-// of returns the words of a turn, nil if there is no such turn.
-func (r *reading) of(id dyadmem.TurnRef) words {
-	w, ok := r.words[id]
+// of returns the words of text.
+func (r *reading) of(text string) words {
+	w, ok := r.words[text]
 	if !ok {
-		if t := r.turns[id]; t != nil {
-			w = wordsOf(t.Text)
-		}
-		r.words[id] = w
+		w = wordsOf(r.reader.Words(text))
+		r.words[text] = w
 	}
 	return w
 }
+
+// turn returns the words of a turn, none if there is no such turn.
+func (r *reading) turn(id dyadmem.TurnRef) words { return r.of(r.turns[id]) }
