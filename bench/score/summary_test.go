@@ -289,7 +289,7 @@ func TestStageThatWasNotRun(t *testing.T) {
 }
 
 func TestCompare(t *testing.T) {
-	c := random(9, 20)
+	c := random(9, 60)
 	a := c.tally()
 	worse := &scoreCase{episodes: c.episodes}
 	for _, p := range c.lines { // says no to every question
@@ -305,8 +305,8 @@ func TestCompare(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.Episodes != 20 || len(got.Rows) != len(Headline()) {
-		t.Fatalf("%d episodes, %d rows, want 20 and %d", got.Episodes, len(got.Rows), len(Headline()))
+	if got.Episodes != 60 || len(got.Rows) != len(Headline()) {
+		t.Fatalf("%d episodes, %d rows, want 60 and %d", got.Episodes, len(got.Rows), len(Headline()))
 	}
 	for _, r := range got.Rows {
 		switch {
@@ -327,7 +327,7 @@ func TestCompare(t *testing.T) {
 	if diff := cmp.Diff(got, again); diff != "" {
 		t.Errorf("the same comparison again:\n%s", diff)
 	}
-	if _, err := Compare(a, random(9, 19).tally(), Headline(), 1); err == nil {
+	if _, err := Compare(a, random(9, 59).tally(), Headline(), 1); err == nil {
 		t.Error("runs over different episodes are compared")
 	}
 }
