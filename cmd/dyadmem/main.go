@@ -13,12 +13,14 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/bench"
+	"github.com/dyadmem/dyadmem/bench/convert"
 )
 
 func main() {
@@ -94,6 +96,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: false, WrapUpperBound: 100}),
 		kong.DefaultEnvars("DYADMEM"),
 		kong.Configuration(loadYAML),
+		kong.Vars{"formats": formatNames()},
 		kong.BindTo(ctx, (*context.Context)(nil)),
 	)
 	if err != nil {
@@ -112,6 +115,14 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return exitUsage
 	}
 	return status(k.Run(&console{stdout, stderr, c.JSON}, parser), stderr)
+}
+
+func formatNames() string {
+	var names []string
+	for _, f := range convert.Formats() {
+		names = append(names, f.Name)
+	}
+	return strings.Join(names, ", ")
 }
 
 // status prints err and returns the exit status that it means.
