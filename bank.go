@@ -83,3 +83,12 @@ func (b Bank) Entry(k EntryKey) (Entry, bool) {
 	}
 	return Entry{}, false
 }
+
+// clone returns a copy of b that shares no memory with it.
+func (b Bank) clone() Bank {
+	entries := make([]Entry, len(b.Entries))
+	for i, e := range b.Entries {
+		entries[i] = e.clone()
+	}
+	return Bank{Rev: b.Rev, Entries: entries}
+}

@@ -138,32 +138,33 @@ func (c Change) effect(op Op) time.Time {
 	return op.At
 }
 
-// Without returns c as it is once the entries of keys were erased: without the
-// operations on them and the links to them.
-func (c Change) Without(keys map[EntryKey]bool) Change {
-	ops := make([]Op, 0, len(c.Ops))
-	captured := 0
+// Without returns c as it is once the entries of keys were erased, and how many
+// operations that took. They become purges that name nothing, so that the
+// others keep their place; links to the entries go too.
+func (c Change) Without(keys map[EntryKey]bool) (Change, int) {
+	n := 0
+	ops := make([]Op, len(c.Ops))
 	for i, op := range c.Ops {
-		if keys[op.Entry.Key] {
-			continue
-		}
 		if keys[op.Successor] {
 			op.Successor = ""
 		}
-		if i < c.Captured {
-			captured++
+		if keys[op.Entry.Key] {
+			op = Op{Action: Purge}
+			n++
 		}
-		ops = append(ops, op)
+		ops[i] = op
 	}
-	c.Ops, c.Captured = ops, captured
-	return c
+	c.Ops = ops
+	return c, n
 }
 
 // captures returns the entries that the session of c captured.
 func (c Change) captures() []Entry {
 	entries := make([]Entry, 0, c.Captured)
 	for _, op := range c.Ops[:c.Captured] {
-		entries = append(entries, op.Entry.clone())
+		if op.Action == Add { // and not purged since
+			entries = append(entries, op.Entry.clone())
+		}
 	}
 	return entries
 }

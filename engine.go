@@ -82,6 +82,7 @@ func keyed(entries []Entry, s Session) []Entry {
 		if e.At.IsZero() {
 			e.At = s.At
 		}
+		e.Content = clean(e.Content)
 		out[i] = e
 	}
 	return out

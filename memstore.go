@@ -59,12 +59,19 @@ func (s *MemStore) open(d Dyad) (*memDyad, error) {
 	return m, nil
 }
 
+// Rev returns the revision of the bank.
+func (s *MemStore) Rev(_ context.Context, d Dyad) (int64, error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return s.dyad(d).rev, nil
+}
+
 // Bank returns the active entries.
 func (s *MemStore) Bank(_ context.Context, d Dyad) (Bank, error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	m := s.dyad(d)
-	return bankOf(m.rev, slices.Collect(maps.Values(m.records))), nil
+	return BankOf(m.rev, slices.Collect(maps.Values(m.records))), nil
 }
 
 // Record returns the entry of key k.
@@ -193,10 +200,29 @@ func (s *MemStore) Sessions(_ context.Context, d Dyad) ([]Accepted, error) {
 	for i := range list {
 		list[i].Turns = nil
 	}
-	slices.SortFunc(list, func(a, b Accepted) int {
-		return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Order, b.Order))
-	})
+	SortSessions(list)
 	return list, nil
+}
+
+// Waiting returns the sessions that are not applied.
+func (s *MemStore) Waiting(ctx context.Context, d Dyad) (waiting []Accepted, through string, err error) {
+	all, err := s.Sessions(ctx, d)
+	if err != nil {
+		return nil, "", err
+	}
+	for _, a := range all {
+		if a.Status == Applied {
+			if waiting == nil {
+				through = a.ID
+			}
+			continue
+		}
+		if a, err = s.Session(ctx, d, a.ID); err != nil {
+			return nil, "", err
+		}
+		waiting = append(waiting, a)
+	}
+	return waiting, through, nil
 }
 
 // Mark sets the progress of a session.
@@ -271,8 +297,8 @@ func (s *MemStore) Erase(_ context.Context, d Dyad, e Erasure) (Receipt, error) 
 		if err != nil {
 			return Receipt{}, err
 		}
-		without := c.Without(gone)
-		receipt.Ops += len(c.Ops) - len(without.Ops)
+		without, n := c.Without(gone)
+		receipt.Ops += n
 		m.append(without)
 	}
 	m.append(purged)

@@ -18,10 +18,10 @@ func (e Engine) Accept(ctx context.Context, d Dyad, s Session, now time.Time) (f
 	if err != nil {
 		return false, err
 	}
-	if err := errors.Join(d.Validate(), s.Validate()); err != nil {
+	if err := errors.Join(d.Validate(), s.Validate(), validID("session", s.ID)); err != nil {
 		return false, fmt.Errorf("accept session: %w", err)
 	}
-	s = masked(s)
+	s = cleaned(s)
 	a := Accepted{Session: s, Progress: Progress{Status: Pending}, Received: now}
 	for {
 		known, err := st.Session(ctx, d, s.ID)
@@ -91,10 +91,10 @@ func (e Engine) Apply(ctx context.Context, d Dyad, id string, now time.Time) (St
 		}
 		late := false
 		for _, o := range all {
-			if o.Status == Pending && o.ID != id && o.before(a) {
+			if o.Status == Pending && o.ID != id && o.compare(a) < 0 {
 				return Step{}, fmt.Errorf("apply session %q: %w: %q", id, ErrNotYet, o.ID)
 			}
-			late = late || o.Status == Applied && a.before(o)
+			late = late || o.Status == Applied && a.compare(o) < 0
 		}
 		step, err := work.try(ctx, e, d, a, late, now)
 		if !errors.Is(err, ErrConflict) {

@@ -23,8 +23,8 @@ type Recalled struct {
 	Best    float64    // the best score there was, returned or not; 0 if nothing was ranked
 	Rev     int64      // of the bank
 	Pending []Accepted // sessions that the bank does not hold yet, with their turns, by time
-	// CompleteThrough is the id of the last session before the first pending
-	// one; empty if there is none.
+	// CompleteThrough is the id of the last session that the bank holds before
+	// the first pending one; empty if there is none.
 	CompleteThrough string
 }
 
@@ -69,35 +69,13 @@ func (e Engine) Recall(ctx context.Context, d Dyad, r Request) (Recalled, error)
 		out.Best = max(out.Best, h.Score)
 	}
 	out.Hits = slices.DeleteFunc(hits, func(h Hit) bool { return h.Score < r.MinScore })
-	if err := e.pending(ctx, d, r.AsOf, &out); err != nil {
+	if out.Pending, out.CompleteThrough, err = st.Waiting(ctx, d); err != nil {
 		return Recalled{}, fmt.Errorf("recall: %w", err)
 	}
+	if !r.AsOf.IsZero() {
+		out.Pending = slices.DeleteFunc(out.Pending, func(a Accepted) bool { return a.At.After(r.AsOf) })
+	}
 	return out, nil
-}
-
-// pending adds to out what the bank does not hold yet.
-func (e Engine) pending(ctx context.Context, d Dyad, asOf time.Time, out *Recalled) error {
-	all, err := e.Store.Sessions(ctx, d)
-	if err != nil {
-		return err
-	}
-	for _, a := range all {
-		if !asOf.IsZero() && a.At.After(asOf) {
-			break
-		}
-		if a.Status == Applied {
-			if len(out.Pending) == 0 {
-				out.CompleteThrough = a.ID
-			}
-			continue
-		}
-		whole, err := e.Store.Session(ctx, d, a.ID)
-		if err != nil {
-			return err
-		}
-		out.Pending = append(out.Pending, whole)
-	}
-	return nil
 }
 
 // Entries returns the recalled entries, best first.

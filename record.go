@@ -31,8 +31,9 @@ type Record struct {
 // user asked to forget it.
 func (r Record) Hidden() bool { return r.State == Invalid && r.Why == WhyForget }
 
-// bankOf returns the bank that the active ones among records make.
-func bankOf(rev int64, records []Record) Bank {
+// BankOf returns the bank that the active ones among records make. It is for
+// stores.
+func BankOf(rev int64, records []Record) Bank {
 	live := slices.DeleteFunc(slices.Clone(records), func(r Record) bool { return r.State != Active })
 	slices.SortFunc(live, byOrder)
 	b := Bank{Rev: rev, Entries: make([]Entry, len(live))}
@@ -41,6 +42,9 @@ func bankOf(rev int64, records []Record) Bank {
 	}
 	return b
 }
+
+// SortRecords puts records in their order.
+func SortRecords(records []Record) { slices.SortFunc(records, byOrder) }
 
 func byOrder(a, b Record) int {
 	return cmp.Or(cmp.Compare(a.Order, b.Order), cmp.Compare(a.Key, b.Key))

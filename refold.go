@@ -22,7 +22,7 @@ func (l ledger) fold(c Change) {
 	maps.Copy(l, changed)
 }
 
-func (l ledger) bank() Bank { return bankOf(0, slices.Collect(maps.Values(l))) }
+func (l ledger) bank() Bank { return BankOf(0, slices.Collect(maps.Values(l))) }
 
 // timeline returns the operations of a log that took effect no later than at,
 // as changes in the order of time.

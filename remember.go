@@ -32,7 +32,7 @@ func (e Engine) Remember(ctx context.Context, d Dyad, entry Entry, by Hand) (Ent
 // stated returns entry as by states it.
 func (e Engine) stated(ctx context.Context, d Dyad, entry Entry, by Hand) (Entry, error) {
 	entry = entry.clone()
-	entry.Content = MaskSecrets(entry.Content)
+	entry.Content = MaskSecrets(clean(entry.Content))
 	if err := entry.Validate(); err != nil {
 		return entry, err
 	}
@@ -41,6 +41,9 @@ func (e Engine) stated(ctx context.Context, d Dyad, entry Entry, by Hand) (Entry
 	}
 	if entry.Key == "" {
 		entry.Key = KeyFor(entry.Content)
+	}
+	if err := validID("key", string(entry.Key)); err != nil {
+		return entry, err
 	}
 	if entry.At.IsZero() {
 		entry.At = by.At

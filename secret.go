@@ -5,15 +5,22 @@ import (
 	"strings"
 )
 
-// masked returns s with the secrets in its turns masked.
-func masked(s Session) Session {
+// cleaned returns s as it may be written: UTF-8 without NUL, the secrets in its
+// turns masked.
+func cleaned(s Session) Session {
 	turns := make([]Turn, len(s.Turns))
 	for i, t := range s.Turns {
-		t.Text = MaskSecrets(t.Text)
+		t.Text = MaskSecrets(clean(t.Text))
 		turns[i] = t
 	}
 	s.Turns = turns
 	return s
+}
+
+// clean returns text as every store can keep it: broken bytes and NULs become
+// the replacement character.
+func clean(text string) string {
+	return strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\x00", "\uFFFD")
 }
 
 // A secret is a form that keys and passwords have. The last group of form is

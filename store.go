@@ -1,6 +1,7 @@
 package dyadmem
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
@@ -26,6 +27,9 @@ type Store interface {
 // A BankStore keeps the operation log of each dyad and the bank that is its
 // fold.
 type BankStore interface {
+	// Rev returns the revision of the bank: the number of its latest change, 0
+	// if there is none.
+	Rev(ctx context.Context, d Dyad) (int64, error)
 	// Bank returns the active entries.
 	Bank(ctx context.Context, d Dyad) (Bank, error)
 	// Record returns the entry of key k in whatever state; [ErrNotFound] if
@@ -53,6 +57,10 @@ type SessionStore interface {
 	// Sessions returns all sessions without their turns, by time and then in
 	// the order in which they came.
 	Sessions(ctx context.Context, d Dyad) ([]Accepted, error)
+	// Waiting returns the sessions that are not applied, with their turns, by
+	// time, and the id of the last applied one before the first of them; of the
+	// last applied one if none waits.
+	Waiting(ctx context.Context, d Dyad) (waiting []Accepted, through string, err error)
 	// Mark sets the progress of a session that was not applied; [ErrConflict]
 	// if it was.
 	Mark(ctx context.Context, d Dyad, id string, p Progress) error
@@ -85,13 +93,13 @@ type Accepted struct {
 	Order    int64     `json:"-"`                 // the order in which sessions came; the store sets it
 }
 
-// before reports whether a stands before b in the dyad's time.
-func (a Accepted) before(b Accepted) bool {
-	if !a.At.Equal(b.At) {
-		return a.At.Before(b.At)
-	}
-	return a.Order < b.Order
+// compare orders sessions by time, and those of one time as they came.
+func (a Accepted) compare(b Accepted) int {
+	return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Order, b.Order))
 }
+
+// SortSessions puts sessions in the order of the dyad's time.
+func SortSessions(list []Accepted) { slices.SortFunc(list, Accepted.compare) }
 
 // An Eraser deletes for good.
 type Eraser interface {
