@@ -36,6 +36,7 @@ const (
 	Thanks                // greetings and thanks
 	Outcome               // something was done or settled: "signed", 签了
 	Negation              // denies or forbids: "not", 不
+	Taste                 // likes, dislikes, cannot, must not, is: "allergic", 过敏
 	Noting                // the agent confirms what it will keep: "noted", 记下了
 	Form                  // speaks of the hearer's output: "lines", "draft", 句, 称呼
 	Imperative            // begins with a verb in the base form; 先, 再

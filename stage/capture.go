@@ -19,8 +19,12 @@ import (
 // relative dates written out. The zero value is ready to use.
 type RuleCapturer struct{}
 
-// worthKeeping is the salience above which a sentence is captured.
-const worthKeeping = -0.3
+// A unit is captured where one of its sentences has more salience than
+// worthKeeping; a sentence below worthReading takes no part in any.
+const (
+	worthKeeping = -1.4
+	worthReading = -2.0
+)
 
 // Capture returns the entries that s states, in the order of their turns.
 func (RuleCapturer) Capture(ctx context.Context, s dyadmem.Session) ([]dyadmem.Entry, error) {
@@ -32,7 +36,7 @@ func (RuleCapturer) Capture(ctx context.Context, s dyadmem.Session) ([]dyadmem.E
 	all := read(s)
 	for i := range all {
 		u := &all[i]
-		if u.cues.Has(lang.Forget) && !u.pasted || c.acceptance(u) || salience(u) < worthKeeping || u.idle() {
+		if u.cues.Has(lang.Forget) && !u.pasted || c.acceptance(u) || salience(u) < worthReading || u.idle() {
 			continue
 		}
 		kept = append(kept, u)
@@ -53,7 +57,7 @@ type capture struct {
 
 // unit captures what a group of sentences states.
 func (c *capture) unit(us unit) {
-	if us.content() <= 1 && us.numbers() == 0 {
+	if us.salience() < worthKeeping || us.content() <= 1 && us.numbers() == 0 {
 		return
 	}
 	kind, content := c.statement(us)

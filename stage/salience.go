@@ -18,76 +18,101 @@ func cue(g lang.Cue) func(u *utterance) bool {
 // their weights are those of a logistic regression over the development half
 // of mini, one set for both languages, rounded.
 var signs = []sign{
-	{"standing", 0.5, cue(lang.Standing)},
-	{"ban", 0.2, cue(lang.Ban)},
-	{"wish", 0.7, cue(lang.Wish)},
-	{"complaint", -0.1, cue(lang.Complaint)},
-	{"procedure", 0.3, cue(lang.Procedure)},
-	{"accept", 0.4, cue(lang.Accept)},
-	{"refuse", -0.2, cue(lang.Refuse)},
-	{"forget", -1.6, cue(lang.Forget)},
+	{"standing", 1.3, cue(lang.Standing)},
+	{"ban", 0.1, cue(lang.Ban)},
+	{"wish", 0.4, cue(lang.Wish)},
+	{"form", 0.1, cue(lang.Form)},
+	{"procedure", 0.8, cue(lang.Procedure)},
+	{"accept", -0.2, cue(lang.Accept)},
+	{"refuse", -0.5, cue(lang.Refuse)},
+	{"forget", -1.2, cue(lang.Forget)},
 	{"hypothesis", -0.8, cue(lang.Hypothesis)},
-	{"jest", -0.5, cue(lang.Jest)},
-	{"vague", -1.1, cue(lang.Vague)},
-	{"reported", -0.1, cue(lang.Reported)},
-	{"bounded", 0.6, cue(lang.Bounded)},
-	{"trait", 0.3, cue(lang.Trait)},
+	{"jest", -0.9, cue(lang.Jest)},
+	{"vague", -0.9, cue(lang.Vague)},
+	{"change", -0.2, cue(lang.Change)},
+	{"ended", 0.1, cue(lang.Ended)},
+	{"bounded", 0.3, cue(lang.Bounded)},
 	{"kin", 0.1, cue(lang.Kin)},
-	{"chat", -0.9, cue(lang.Chat)},
-	{"request", -0.2, cue(lang.Request)},
-	{"thanks", -0.4, cue(lang.Thanks)},
-	{"repair", 0.2, cue(lang.Repair)},
-	{"form", 0.2, cue(lang.Form)},
+	{"work", 0.2, cue(lang.Work)},
+	{"outcome", 0.2, cue(lang.Outcome)},
+	{"chat", -0.6, cue(lang.Chat)},
+	{"request", -0.6, cue(lang.Request)},
+	{"thanks", -0.2, cue(lang.Thanks)},
 	{"question", -0.7, func(u *utterance) bool { return u.question }},
-	{"pasted", -2.5, func(u *utterance) bool { return u.pasted }},
-	{"second person", -0.1, (*utterance).secondPerson},
-	{"name", 0.1, (*utterance).named},
+	{"pasted", -2.1, func(u *utterance) bool { return u.pasted }},
+	{"first person", 0.2, (*utterance).firstPerson},
+	{"second person", -0.3, (*utterance).secondPerson},
+	{"name", 0.7, (*utterance).named},
 	{"number", 0.3, func(u *utterance) bool { return u.numbers() > 0 }},
-	{"numbers", 0.5, func(u *utterance) bool { return u.numbers() > 1 }},
-	{"date", 0.3, func(u *utterance) bool { return len(u.dates) > 0 }},
-	{"one word", -0.3, func(u *utterance) bool { return u.content() <= 1 }},
-	{"answers a question", 0.2, func(u *utterance) bool { return u.before != nil && u.before.asks }},
-	{"echoed", 0.8, func(u *utterance) bool { return u.echoed() >= 0.25 }},
-	{"agent notes", 0.8, func(u *utterance) bool { return u.after != nil && u.after.cues.Has(lang.Noting) }},
-	{"agent proposed", -0.2, func(u *utterance) bool { return u.before != nil && u.before.cues.Has(lang.Propose) }},
-	{"agent asks on", 0.6, func(u *utterance) bool { return u.after != nil && u.after.asks }},
+	{"numbers", 0.6, func(u *utterance) bool { return u.numbers() > 1 }},
+	{"one word", -0.8, func(u *utterance) bool { return u.content() <= 1 }},
+	{"short", -0.7, func(u *utterance) bool { return u.content() <= 3 }},
+	{"long", 0.8, func(u *utterance) bool { return u.content() >= 7 }},
+	{"agent asked", 0.1, func(u *utterance) bool { return u.before != nil && u.before.asks }},
+	{"echoed", 0.9, func(u *utterance) bool { return u.echoed() >= 0.25 }},
+	{"echoed much", 0.3, func(u *utterance) bool { return u.echoed() >= 0.5 }},
+	{"agent notes", 0.5, func(u *utterance) bool { return u.after != nil && u.after.cues.Has(lang.Noting) }},
+	{"agent asks on", 0.1, func(u *utterance) bool { return u.after != nil && u.after.asks }},
+	{"agent proposed", -0.3, func(u *utterance) bool { return u.before != nil && u.before.cues.Has(lang.Propose) }},
 }
 
-// salience scores a sentence: positive for what is worth remembering.
+// salience scores a sentence: the higher, the likelier that it states
+// something worth remembering. A plain statement of a kind that is always worth
+// it counts as worth keeping however short it is.
 func salience(u *utterance) float64 {
-	score := saliencyBase
+	score := salienceBase
 	for _, s := range signs {
-		if s.weight != 0 && s.holds(u) {
+		if s.holds(u) {
 			score += s.weight
 		}
+	}
+	if score < worthKeeping && plain(u) {
+		return worthKeeping
 	}
 	return score
 }
 
-const saliencyBase = 0.4
+// plain reports whether a sentence states outright what somebody is, likes or
+// cannot stand, what the agent shall not do, or what happens on a date, and
+// nothing takes it back.
+func plain(u *utterance) bool {
+	if u.question || u.pasted || u.cues.Has(lang.Hypothesis, lang.Jest, lang.Vague, lang.Forget, lang.Request, lang.Chat, lang.Refuse) || u.content() < 2 {
+		return false
+	}
+	switch {
+	case u.cues.Has(lang.Ban, lang.Wish) && u.cues.Has(lang.Form, lang.Standing):
+		return true
+	case u.firstPerson() && u.cues.Has(lang.Taste):
+		return true
+	case len(u.dates) > 0 && u.cues.Has(lang.Plan, lang.Outcome):
+		return true
+	}
+	return u.before == nil && u.after == nil && (u.numbers() > 0 || u.named() || u.cues.Has(lang.Trait, lang.Ban)) // said out of the blue: it is there to be kept
+}
+
+const salienceBase = -1.6
 
 // agentSigns weighs whether a sentence that states something is about how the
 // agent is to work (positive) or about the user's world. Source as above.
 var agentSigns = []sign{
-	{"standing", 1.2, cue(lang.Standing)},
-	{"procedure", 1.2, cue(lang.Procedure)},
-	{"form", 1.0, cue(lang.Form)},
-	{"agent proposed", 0.8, func(u *utterance) bool { return u.before != nil && u.before.cues.Has(lang.Propose) }},
+	{"standing", 1.1, cue(lang.Standing)},
+	{"procedure", 0.6, cue(lang.Procedure)},
+	{"form", 1.5, cue(lang.Form)},
+	{"agent proposed", 0.5, func(u *utterance) bool { return u.before != nil && u.before.cues.Has(lang.Propose) }},
 	{"ban", 0.9, cue(lang.Ban)},
-	{"imperative", 0.8, cue(lang.Imperative)},
-	{"wish", 0.4, cue(lang.Wish)},
-	{"complaint", 0.3, cue(lang.Complaint)},
-	{"second person", 0.6, (*utterance).secondPerson},
+	{"imperative", 0.3, cue(lang.Imperative)},
+	{"wish", 0.3, cue(lang.Wish)},
+	{"second person", 0.9, (*utterance).secondPerson},
 	{"agent notes", 0.5, func(u *utterance) bool { return u.after != nil && u.after.cues.Has(lang.Noting) }},
-	{"number", -0.5, func(u *utterance) bool { return u.numbers() > 0 }},
-	{"date", -0.8, func(u *utterance) bool { return len(u.dates) > 0 }},
-	{"plan", -0.8, cue(lang.Plan)},
-	{"name", -0.6, (*utterance).named},
-	{"work", -0.6, cue(lang.Work)},
-	{"outcome", -0.5, cue(lang.Outcome)},
-	{"trait", -0.4, cue(lang.Trait)},
-	{"reported", -0.4, cue(lang.Reported)},
-	{"kin", -0.3, cue(lang.Kin)},
+	{"number", -0.7, func(u *utterance) bool { return u.numbers() > 0 }},
+	{"date", -0.9, func(u *utterance) bool { return len(u.dates) > 0 }},
+	{"plan", -0.6, cue(lang.Plan)},
+	{"name", -0.7, (*utterance).named},
+	{"work", -0.8, cue(lang.Work)},
+	{"outcome", -0.7, cue(lang.Outcome)},
+	{"trait", -0.2, cue(lang.Trait)},
+	{"reported", -0.2, cue(lang.Reported)},
+	{"kin", -0.5, cue(lang.Kin)},
 }
 
 const agentBase = -0.8

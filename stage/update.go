@@ -127,12 +127,13 @@ func (u *update) restated() {
 	}
 }
 
-// same reports whether two entries say the same: all words of weight and all
-// values in common, and the same polarity.
-func (u *update) same(a, b *gloss) bool {
-	ofA, ofB := u.rarity.overlap(a, b)
-	return ofA >= 0.85 && ofB >= 0.6 && a.entry.Kind.Side() == b.entry.Kind.Side() &&
-		lang.ValuesIn(a.values, b.values) && a.negated() == b.negated()
+// same reports whether two entries say the same: nearly all words of weight and
+// all values in common, and the same polarity. What is fresh may have words
+// around it ("as I said").
+func (u *update) same(fresh, old *gloss) bool {
+	ofFresh, ofOld := u.rarity.overlap(fresh, old)
+	return (ofFresh >= 0.8 && ofOld >= 0.6 || ofOld >= 0.85 && ofFresh >= 0.5) && fresh.entry.Kind.Side() == old.entry.Kind.Side() &&
+		lang.ValuesAgree(fresh.values, old.values) && fresh.negated() == old.negated()
 }
 
 // added names the captured entries that are new.
