@@ -73,6 +73,15 @@ func (us unit) numbers() int {
 	return n
 }
 
+// salience is that of the most salient sentence.
+func (us unit) salience() float64 {
+	best := salience(us[0])
+	for _, u := range us[1:] {
+		best = max(best, salience(u))
+	}
+	return best
+}
+
 // directive reports whether most of the unit tells the agent how to work.
 func (us unit) directive() bool {
 	total := 0.0
