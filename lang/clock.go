@@ -80,6 +80,17 @@ func (r *reader) clock(i int) int {
 	if r.at(j) == "noon" {
 		return r.clockTime(i, j+1, 12, 0, "noon", true)
 	}
+	if next, l := r.rangeTo(j); l > j || r.at(j) == "and" && r.at(i-1) == "between" {
+		l = max(next, j+1)
+		if m, k := r.number(l); k > l && hour <= 12 { // 1 to 3 pm: both are pm
+			if half, e := r.halfAfter(k); e > k {
+				if float64(hour) > m.value && half == "pm" {
+					half = "am" // 9 to 5 pm
+				}
+				return r.clockTime(i, j, hour, 0, half, true)
+			}
+		}
+	}
 	if hour > 12 || hour == 0 || n.weak && r.at(i-1) != "at" {
 		return i
 	}

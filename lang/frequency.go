@@ -14,6 +14,9 @@ func interval(n float64, u unit, times float64) string {
 	default:
 		s = amount(total) + "min"
 	}
+	if m := n * u.factor / times; u.dim == months && times > 1 && m == float64(int(m)) {
+		return amount(m) + "mo" // twice a year is every six months
+	}
 	if times != 0 && times != 1 {
 		s = amount(times) + "/" + s
 	}
@@ -106,6 +109,8 @@ func (r *reader) timesA(i int) int {
 		n = 1
 	case "twice":
 		n = 2
+	case "thrice":
+		n = 3
 	default:
 		m, k := r.number(i)
 		if k == i {
@@ -181,6 +186,11 @@ func (r *reader) everyZh(i int) int {
 				return i
 			}
 			n, j = m.value+1, k
+		} else if r.at(j) == "半" {
+			n, j = 0.5, j+1
+			if r.at(j) == "个" {
+				j++
+			}
 		} else if m, k := r.number(j); k > j {
 			n, j = m.value, k
 		}

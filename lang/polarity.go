@@ -28,7 +28,7 @@ var refusalsEn = stemsTo(map[string]string{
 // refusalPhrasesEn are refusals of several words.
 var refusalPhrasesEn = []struct{ cue, as string }{
 	{"can't stand", "like"}, {"cannot stand", "like"}, {"can't bear", "like"}, {"cannot bear", "like"}, {"can't tolerate", ""}, {"cannot tolerate", ""}, {"can't stomach", "like"},
-	{"stay away from", ""}, {"stays away from", ""}, {"steer clear of", ""}, {"steers clear of", ""}, {"give up", ""}, {"gives up", ""}, {"gave up", ""}, {"given up", ""}, {"giving up", ""},
+	{"turn down", ""}, {"turns down", ""}, {"turned down", ""}, {"stay away from", ""}, {"stays away from", ""}, {"steer clear of", ""}, {"steers clear of", ""}, {"give up", ""}, {"gives up", ""}, {"gave up", ""}, {"given up", ""}, {"giving up", ""},
 	{"cut out", ""}, {"cuts out", ""}, {"leave out", ""}, {"leaves out", ""}, {"get rid of", ""}, {"do away with", ""}, {"keep away from", ""}, {"keeps away from", ""}, {"off limits", ""},
 	{"turned off by", "like"}, {"put off by", "like"}, {"opposed to", ""}, {"averse to", "like"}, {"not a fan of", "like"}, {"no fan of", "like"}, {"fed up with", "like"}, {"sick of", "like"}, {"tired of", "like"},
 }
@@ -45,7 +45,7 @@ var predicatesZh = set(`不 没 没有 别 勿 莫 无 未 非 不要 不会 不
 
 // refusalsZh are verbs that deny their object, and what else they say.
 var refusalsZh = map[string]string{
-	"避免": "", "拒绝": "", "停止": "", "停用": "", "停掉": "", "戒掉": "", "戒除": "", "放弃": "", "远离": "", "避开": "", "忌口": "吃", "忌讳": "", "跳过": "", "省略": "", "省去": "", "省掉": "", "去掉": "", "免去": "", "杜绝": "", "谢绝": "", "拒收": "", "反对": "", "抵制": "", "规避": "", "回避": "", "不碰": "",
+	"避免": "", "拒绝": "", "停止": "", "停用": "", "停掉": "", "戒掉": "", "戒除": "", "放弃": "", "远离": "", "避开": "", "忌口": "吃", "忌讳": "", "跳过": "", "省略": "", "省去": "", "省掉": "", "去掉": "", "免去": "", "杜绝": "", "谢绝": "", "拒收": "", "反对": "", "抵制": "", "规避": "", "回避": "", "不碰": "", "推掉": "", "推辞": "", "婉拒": "", "回绝": "", "谢拒": "", "免谈": "",
 	"讨厌": "喜欢", "反感": "喜欢", "厌恶": "喜欢", "憎恶": "喜欢", "嫌弃": "喜欢", "排斥": "喜欢", "受不了": "喜欢", "忍不了": "喜欢", "不爱": "喜欢", "抗拒": "喜欢", "厌烦": "喜欢", "恨": "喜欢", "吃不惯": "喜欢", "不待见": "喜欢", "看不惯": "喜欢",
 }
 
@@ -142,6 +142,11 @@ func (p *parser) negationEn(i int) int {
 			p.notes[i].drop = true
 			return i + 1
 		}
+	case "from":
+		if strings.HasSuffix(p.word(i+1), "ing") && p.prevents(i) { // keeps her from sleeping
+			p.flip(i+1, end)
+			return i + 1
+		}
 	case "over", "than", "to":
 		if p.compared(i) {
 			p.flip(i+1, end)
@@ -164,6 +169,18 @@ func (p *parser) negationEn(i int) int {
 		}
 	}
 	return i + 1
+}
+
+// prevents reports whether a verb that keeps somebody from something stands
+// shortly before word i.
+func (p *parser) prevents(i int) bool {
+	for k := max(p.from(i), i-4); k < i; k++ {
+		switch p.words[k].Term {
+		case "keep", "prevent", "stop", "discourag":
+			return true
+		}
+	}
+	return false
 }
 
 // compared reports whether word i ("over", "than", "to") stands between what
@@ -194,6 +211,10 @@ func (p *parser) negationZh(i int) int {
 		return i + 1
 	}
 	end := p.to(i)
+	if i > 0 && w.Text != "不" && strings.HasPrefix(w.Text, "不") && w.Text == "不"+p.word(i-1) || w.Text == "不" && i+1 < end && p.word(i-1) == p.word(i+1) && i > 0 {
+		p.dropped(i, i+1, "") // 要不要 asks
+		return i + 1
+	}
 	if (w.Text == "不要" || w.Text == "别" || w.Text == "不") && strings.HasPrefix(p.word(i+1), "忘") { // don't forget
 		p.dropped(i, min(i+2, end), "")
 		return i + 2

@@ -13,7 +13,80 @@ func readValues(text string, words []Word) *reader {
 	for i := 0; i < len(r.atoms); {
 		i = max(r.read(i), i+1)
 	}
+	r.settle()
 	return r
+}
+
+// settle lets the values of a text explain each other.
+func (r *reader) settle() {
+	var part string
+	days, clock := false, -1
+	for i, v := range r.values {
+		switch v.Kind {
+		case Weekday:
+			days = true
+		case DayPart:
+			part = v.Text
+		case Clock:
+			clock = i
+		}
+	}
+	for i := range r.values {
+		v := &r.values[i]
+		switch {
+		case v.Kind == Frequency && days && (v.Text == "1d" || v.Text == "7d"):
+			v.Weak = true // "daily, Monday to Friday"
+		case v.Kind == DayPart && clock >= 0:
+			v.Weak = true
+		case v.Kind == Clock && v.Half && part == "morning":
+			v.Half = false
+		case v.Kind == Clock && v.Half && (part == "afternoon" || part == "evening") && v.Text < "12:00":
+			v.Text, v.Half = laterHalf(v.Text), false
+		case v.Kind == Relative && strings.HasPrefix(v.Text, "year") && i+1 < len(r.values) && r.values[i+1].Kind == Date && r.values[i+1].Start <= v.End+3:
+			v.Weak = true // 今年三月
+		}
+	}
+	r.countTimes()
+}
+
+// laterHalf returns a clock time twelve hours later.
+func laterHalf(clock string) string {
+	h, _ := strconv.Atoi(clock[:2])
+	return strconv.Itoa(h+12) + clock[2:]
+}
+
+// countTimes joins a Chinese interval and the count that follows its verb:
+// 每周锻炼三次 is 每周三次, and so is 一周健身三次.
+func (r *reader) countTimes() {
+	for i := range r.values {
+		f := &r.values[i]
+		interval := f.Text
+		switch {
+		case f.Kind == Frequency && !strings.Contains(f.Text, "/"):
+		case f.Kind == Duration && f.Weak && f.Num == 1:
+			interval = map[string]string{"1440min": "1d", "10080min": "7d", "1mo": "1mo", "12mo": "12mo"}[f.Text]
+		default:
+			continue
+		}
+		if interval == "" {
+			continue
+		}
+		for j := i + 1; j < len(r.values); j++ {
+			n := &r.values[j]
+			if n.Kind != Number || n.Start-f.End > 18 || strings.ContainsAny(r.text[f.End:n.Start], "，,。;；") {
+				continue
+			}
+			if rest := r.text[n.End:]; strings.HasPrefix(rest, "次") || strings.HasPrefix(rest, "回") || strings.HasPrefix(rest, "趟") {
+				f.Kind, f.Weak = Frequency, false
+				f.Text = interval
+				if n.Num != 1 {
+					f.Text = amount(n.Num) + "/" + interval
+				}
+				n.Weak = true
+				break
+			}
+		}
+	}
 }
 
 // read reads one value at atom i and returns the index after it, i if there is none.
@@ -130,14 +203,22 @@ func (r *reader) bound(i, j int) int8 {
 
 // around is bound for a point in time: before or by, after.
 func (r *reader) around(i, j int) (int8, int) {
+	if b := r.bound(i, j); b != 0 {
+		return b, j
+	}
 	switch r.at(i - 1) {
 	case "before", "by":
 		return -1, j
 	case "after":
 		return 1, j
-	}
-	if b := r.bound(i, j); b != 0 {
-		return b, j
+	case "than":
+		switch r.at(i - 2) {
+		case "earlier":
+			return -1, j
+		case "later":
+			r.use(i-2, i)
+			return 1, j
+		}
 	}
 	if k, ok := r.hasAny(j, "之前", "以前", "前"); ok && r.at(k) != "往" {
 		return -1, k

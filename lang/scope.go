@@ -25,6 +25,8 @@ func (p *parser) conditions() {
 					break
 				}
 			}
+		case w.Text == "when" && p.word(i+1) == "it", w.Text == "anything" && p.word(i+1) == "to" && p.word(i+2) == "do":
+			p.scope(i+1, p.to(i))
 		case w.Text == "in" && p.word(i+1) == "case", w.Text == "as" && p.word(i+1) == "long":
 			p.scope(i+2, p.to(i))
 		case conditionsZh[w.Text]:
@@ -61,8 +63,13 @@ func (p *parser) order() {
 		case "after":
 			p.rank(from, i, 1)
 			p.rank(i+1, to, -1)
-		case "then", "afterwards", "finally", "lastly", "later":
-			p.rank(i+1, to, 1)
+		case "then", "afterwards", "afterward", "finally", "lastly", "later":
+			if i+1 >= to {
+				p.rank(from, i, 1)
+			} else {
+				p.rank(i+1, to, 1)
+			}
+			p.notes[i].drop = true
 		case "followed":
 			if p.word(i+1) == "by" {
 				p.rank(from, i, -1)
@@ -122,6 +129,22 @@ func (p *parser) order() {
 }
 
 var reachedZh = set("到 改到 改成 改为 换成 换到 变成 变为 搬到 转到 调到 升到 升级 至")
+
+// rankValues gives values the rank of the words that they stand on.
+func (p *parser) rankValues(values []Value) {
+	i := 0
+	for k := range values {
+		for i > 0 && p.words[i].Start > values[k].Start {
+			i--
+		}
+		for i+1 < len(p.words) && p.words[i].End <= values[k].Start {
+			i++
+		}
+		if i < len(p.words) {
+			values[k].Rank = p.notes[i].rank
+		}
+	}
+}
 
 func (p *parser) rank(from, to int, r int8) {
 	for ; from < to; from++ {

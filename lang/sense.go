@@ -62,6 +62,10 @@ func SenseOf(term string) Sense {
 // Groups returns the numbers of the groups of synonyms that the term is in, in order.
 func (a *Sense) Groups() []int32 { return a.groups }
 
+// Vector returns where the term lies among other words, Dims numbers of any
+// scale; nil if that is unknown.
+func (a *Sense) Vector() []int8 { return a.vector }
+
 // Same reports whether a and b mean the same by grammar or dictionary: equal
 // terms, synonyms, forms of one root ("allergic", "allergy").
 func (a *Sense) Same(b *Sense) bool {

@@ -64,6 +64,7 @@ func Read(text string) Statement {
 	p.negations()
 	p.order()
 	s := Statement{Values: values.values}
+	p.rankValues(s.Values)
 	p.persons(&s)
 	p.marks(&s)
 	p.terms(&s)
@@ -174,7 +175,7 @@ func (p *parser) marks(s *Statement) {
 		}
 		for _, m := range moods {
 			if j, ok := p.anyPhrase(i, m.cues); ok && s.Mood == Asserted && !p.used[i] && p.notes[i].flips == 0 {
-				if m.verb && !p.verbAfter(j) {
+				if m.verb && (i == p.from(i) || !p.verbAfter(j)) {
 					continue
 				}
 				s.Mood = m.mood
@@ -216,10 +217,10 @@ var moods = []struct {
 	verb bool // only before a verb
 	cues []string
 }{
-	{Tentative, false, []string{"might", "may", "maybe", "perhaps", "possibly", "is considering", "are considering", "was considering", "considers", "considered", "considering", "thinking about", "thinking of", "toying with", "not sure", "undecided", "可能", "也许", "或许", "考虑", "在考虑", "正在考虑", "犹豫", "说不定", "不确定"}},
+	{Tentative, false, []string{"might", "maybe", "perhaps", "possibly", "is considering", "are considering", "was considering", "considers", "considered", "considering", "thinking about", "thinking of", "toying with", "not sure", "undecided", "可能", "也许", "或许", "考虑", "在考虑", "正在考虑", "犹豫", "说不定", "不确定"}},
 	{Planned, false, []string{"plans to", "plan to", "planned to", "planning to", "planning on", "plans on", "intends to", "intend to", "going to", "hopes to", "aims to", "about to", "打算"}},
 	{Planned, true, []string{"计划", "准备", "预计", "拟"}},
-	{Former, false, []string{"used to", "formerly", "previously", "once had", "no longer", "以前", "曾经", "曾", "从前", "不再", "过去", "原先", "原来"}},
+	{Former, false, []string{"used to", "formerly", "previously", "once had", "以前", "曾经", "曾", "从前", "过去", "原先", "原来"}},
 }
 
 // terms collects the content words.
@@ -230,7 +231,7 @@ func (p *parser) terms(s *Statement) {
 		if j := p.fixed(i); j > i {
 			p.dropped(i, j, strings.Join(p.stems(i, j), "_"))
 		}
-		if n.as == "" && (w.Stop || n.drop || p.used[i]) {
+		if n.as == "" && (w.Stop || n.drop || p.used[i] || w.Script == Han && counted(w)) {
 			continue
 		}
 		t := Term{Text: w.Term, Sign: 1, Rank: n.rank, Scoped: n.scoped}
@@ -250,6 +251,9 @@ func (p *parser) terms(s *Statement) {
 	}
 	s.Negated = s.Negated || slices.ContainsFunc(s.Terms, func(t Term) bool { return t.Sign < 0 && !t.Scoped })
 }
+
+// counted reports whether a Chinese word is a numeral with its measure word: 一只.
+func counted(w *Word) bool { return w.Tag == "m" || w.Tag == "mq" || w.Tag == "q" }
 
 // fixed returns the end of the phrase of the lexicon that begins at word i,
 // or i: "bottom line" is one term.

@@ -58,7 +58,7 @@ var irregular = forms(`
 	freeze froze frozen; hang hung; lend lent; lay laid; lie lain; light lit; seek sought; shake shook shaken; shoot shot; shrink shrank shrunk; sink sank sunk;
 	slide slid; stick stuck; strike struck; sweep swept; swear swore sworn; tear tore torn; bend bent; bind bound; bleed bled; breed bred; dig dug; deal dealt;
 	wind wound; withdraw withdrew withdrawn; undergo underwent; overcome overcame; oversleep overslept; quit quit; cut cut; hurt hurt; let let; shut shut;
-	man men; woman women; child children; person people; foot feet; tooth teeth; mouse mice; goose geese; wife wives; life lives; knife knives; half halves;
+	man men; woman women; child children; person people; foot feet; tooth teeth; mouse mice; goose geese; wife wives; knife knives; half halves;
 	shelf shelves; leaf leaves; loaf loaves; self selves; thief thieves; wolf wolves; analysis analyses; diagnosis diagnoses; criterion criteria; datum data;
 	good better best well; bad worse worst; far further farther furthest; much more most; little less least; mom mum mommy mummy; dad daddy; kid kiddo;
 	gray grey; color colour; favorite favourite; center centre; tire tyre; pajamas pyjamas; yogurt yoghurt; donut doughnut; program programme; analyze analyse;

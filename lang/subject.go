@@ -88,7 +88,7 @@ func (p *parser) persons(s *Statement) {
 			}
 		case userWords[base]:
 			p.notes[i].drop = true
-			if s.Subject == "" && !p.owns(i) {
+			if s.Subject == "" && !p.owns(i) && p.leads(i) {
 				s.Subject = UserSubject
 			}
 		case agentWords[base]:
@@ -110,11 +110,29 @@ func (p *parser) persons(s *Statement) {
 	slices.Sort(s.Persons)
 }
 
+// leads reports whether word i stands where the subject of a clause does:
+// only function words, values and conditions before it, no preposition that makes it an object.
+func (p *parser) leads(i int) bool {
+	if i > 0 && p.words[i-1].Script == Han && strings.Contains("给向对跟替帮为让请与把和比", p.word(i-1)) {
+		return false
+	}
+	for k := p.from(i); k < i; k++ {
+		if !p.words[k].Stop && !p.used[k] && !p.notes[k].scoped {
+			return false
+		}
+	}
+	return true
+}
+
 // owns reports whether the user at word i is the owner of a person named
-// next: "the user's wife", 用户的妻子, 用户妻子.
+// next: "the user's wife", 用户的妻子, 用户妻子, "the user has a daughter who".
 func (p *parser) owns(i int) bool {
-	for k := i + 1; k < len(p.words) && k <= i+3; k++ {
-		if roles[strings.TrimSuffix(p.word(k), "'s")] != "" {
+	has := p.word(i+1) == "has" || p.word(i+1) == "have" || p.word(i+1) == "有" || p.word(i+1) == "有个"
+	for k := i + 1; k < len(p.words) && k <= i+4; k++ {
+		if has && roles[p.word(k)] != "" {
+			return true
+		}
+		if k <= i+3 && roles[strings.TrimSuffix(p.word(k), "'s")] != "" {
 			return strings.HasSuffix(p.word(i), "'s") || p.words[i].Script == Han && (k == i+1 || p.word(i+1) == "的") || p.word(i) == "my"
 		}
 	}

@@ -40,6 +40,7 @@ type Value struct {
 	Num   float64 // the number as it was written, before its unit was converted; 0 where there is none
 	Bound int8    // -1: at most, or before; +1: at least, or after; 0: just so
 	Weak  bool    // it may be no more than wording: "an hour", 一个, a day part beside a clock time
+	Rank  int8    // -1: it is left behind or comes first; +1: it is reached or comes later; 0: neither
 	Half  bool    // a clock time in words that leave open which half of the day is meant
 
 	Start, End int // bytes of the text
@@ -49,7 +50,13 @@ type Value struct {
 // what the other says (the year of a date, the half of the day, a
 // family name), but does not contradict it.
 func (v Value) Agrees(w Value) bool {
+	if v.Rank*w.Rank < 0 {
+		return false
+	}
 	if v.Kind != w.Kind {
+		if v.Kind == Duration && w.Kind == Frequency || v.Kind == Frequency && w.Kind == Duration {
+			return v.perOne() == w.perOne()
+		}
 		return v.Kind == Number && w.counts(v) || w.Kind == Number && v.counts(w)
 	}
 	switch v.Kind {
@@ -61,6 +68,20 @@ func (v Value) Agrees(w Value) bool {
 		return v.Text == w.Text || namePart(v.Text, w.Text) || namePart(w.Text, v.Text)
 	}
 	return v.Text == w.Text && v.Bound*w.Bound >= 0
+}
+
+// perOne returns the interval of a frequency, and of "a week" (which may be one).
+func (v Value) perOne() string {
+	if v.Kind == Frequency || !v.Weak || v.Num != 1 {
+		return v.Text
+	}
+	switch v.Text {
+	case "1440min":
+		return "1d"
+	case "10080min":
+		return "7d"
+	}
+	return v.Text
 }
 
 // counts reports whether number n, which has no unit, can be v.

@@ -45,7 +45,7 @@ func likeness(x, y *lang.Sense) float64 {
 		return likeSame
 	}
 	near := x.Near(y)
-	like := min(max((near-0.4)*1.3, 0), 0.55)
+	like := min(max(near-0.3, 0), 0.55)
 	if o := x.Overlap(y); o > 0 {
 		// 房租 and 租金 share a character and a matter; 电话 and 电脑 a character only.
 		like = max(like, min(0.5*o+0.5*max(near, 0), 0.9))
@@ -121,18 +121,15 @@ func (p *comparison) cover(a, b *facts, partners []partner) (degree, exact float
 // valueWeight is what a value or a person counts for in the topic.
 const valueWeight = 0.5
 
-// missing returns the weight of a's terms that are not found in b, and that of
-// those that are not even near.
-func missing(a *facts, partners []partner) (unfound, far float64) {
-	for i, t := range a.terms {
+// unfound returns the weight of the terms whose partners are not alike enough.
+func unfound(f *facts, partners []partner) float64 {
+	var w float64
+	for i, t := range f.terms {
 		if partners[i].near < likeMatched {
-			unfound += t.weight
-			if partners[i].near < 0.2 {
-				far += t.weight
-			}
+			w += t.weight
 		}
 	}
-	return unfound, far
+	return w
 }
 
 // sameSubject: both are about the same person. Who is left unsaid can be anyone.
@@ -175,7 +172,7 @@ func (p *comparison) sameValues() bool { return valuesIn(p.a, p.b) && valuesIn(p
 // stand in b as a word.
 func valuesIn(a, b *facts) bool {
 	for _, v := range a.said.Values {
-		if v.Weak || v.In(b.said.Values) {
+		if v.Weak || v.In(b.said.Values) || v.Kind == lang.DayPart && !hasPart(b) {
 			continue
 		}
 		if v.Kind == lang.Name && strings.Contains(b.folded, v.Text) {
@@ -184,6 +181,12 @@ func valuesIn(a, b *facts) bool {
 		return false
 	}
 	return true
+}
+
+// hasPart reports whether f names a part of the day. Who does not may have
+// left it out.
+func hasPart(f *facts) bool {
+	return slices.ContainsFunc(f.said.Values, func(v lang.Value) bool { return v.Kind == lang.DayPart })
 }
 
 // samePolarity: what both speak of is asserted or denied in both.
@@ -250,6 +253,21 @@ func (p *comparison) unopposed() bool {
 	return true
 }
 
+// substituted: the wording is alike for the most part, and what is left over
+// on either side is another word. Then that word is another value: a cat and
+// not a dog.
+func (p *comparison) substituted() bool {
+	if p.exact < alike {
+		return false
+	}
+	a, b := unfound(p.a, p.left), unfound(p.b, p.rite)
+	return a >= 0.7 && b >= 0.7
+}
+
+// alike is the share of two entries that is word for word from where on they
+// count as alike but for what is left over.
+const alike = 0.45
+
 // sameTopic: enough of each is in the other. How much is enough grows with
 // the share that is word for word: where the wording differs throughout, a
 // difference is a matter of style; where it is alike but for one word, that
@@ -258,7 +276,7 @@ func (p *comparison) sameTopic(need float64) bool {
 	return min(p.coverA, p.coverB) >= need+strictness*p.exact
 }
 
-const strictness = 0.45
+const strictness = 0.2
 
 // similarity returns how near two entries lie as wholes, 0 to 1.
 func (p *comparison) similarity() float64 {

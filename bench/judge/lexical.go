@@ -25,11 +25,11 @@ func (Lexical) Links(ctx context.Context, c *Case, predicted, gold []bench.Entry
 
 // needLexical is the share of two entries' topics that must be found in each
 // other where no word of them is alike.
-const needLexical = 0.45
+const needLexical = 0.42
 
 // same reports whether every rule holds and the topics share need.
 func (p *comparison) same(need float64) bool {
-	return p.sameSubject() && p.sameValues() && p.samePolarity() && p.sameScope() && p.sameMood() && p.sameOrder() && p.unopposed() && p.sameTopic(need)
+	return p.sameSubject() && p.sameValues() && p.samePolarity() && p.sameScope() && p.sameMood() && p.sameOrder() && p.unopposed() && !p.substituted() && p.sameTopic(need)
 }
 
 // links judges pairs by same, which is asked only where the contents are not
