@@ -10,6 +10,30 @@ import (
 // here), as [Terms] gives them. It is nil for most terms.
 func Related(term string) []string { return thesaurus()[term] }
 
+// Light reports whether a term is a word of content that says next to nothing
+// of a topic: verbs of going, saying and having, words of time and order.
+func Light(term string) bool { return light()[term] }
+
+var light = sync.OnceValue(func() map[string]bool {
+	m := make(map[string]bool)
+	for _, w := range strings.Fields(lightWords) {
+		m[w] = true
+		for _, t := range Terms(w) {
+			m[t] = true
+		}
+	}
+	return m
+})
+
+const lightWords = `
+go come get give take make put let keep know think say tell ask see look want need like hold mean use try start seem turn
+thing part way time day week month year today lot bit kind sort last next first second new old good bad right big small long short
+one two three back ever never also still really anyway please word number stuff matter reason everything anything something
+person people man woman user agent assistant
+事 事情 东西 回 上回 次 上次 讲 说 看 做 去 来 想 要 有 用 给 拿 弄 搞 知道 觉得 人 一 二 三 两 个 天 月 年 日 时候 今天 现在 以后 以前 最近
+大 小 多 少 好 重 老 新 快 慢 喝 吃 不想 不要 那段 这段 那个 这个 别人 用户 助手
+`
+
 var thesaurus = sync.OnceValue(func() map[string][]string {
 	m := make(map[string][]string)
 	for _, line := range strings.Split(relatedEN+relatedZH, "\n") {

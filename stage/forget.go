@@ -46,9 +46,9 @@ func (sc *scene) mentions(g lang.Cue) []mention {
 
 // forgotten deletes what the user asks to forget: the entries that the request
 // is about, in the bank and in what this session captured, all that belongs to
-// it.
+// it. What one turn asks in several sentences is one request.
 func (u *update) forgotten() {
-	for _, m := range u.scene.mentions(lang.Forget) {
+	for _, m := range oneATurn(u.scene.mentions(lang.Forget)) {
 		found := u.about(m)
 		for i, x := range found {
 			if i > 0 && (x.score < 0.5*found[0].score || !x.words[found[0].anchor]) || !x.sure {
@@ -57,6 +57,20 @@ func (u *update) forgotten() {
 			u.delete(x.key, dyadmem.WhyForget, []dyadmem.TurnRef{m.turn})
 		}
 	}
+}
+
+// oneATurn joins the mentions of each turn.
+func oneATurn(ms []mention) []mention {
+	var out []mention
+	for _, m := range ms {
+		if n := len(out); n > 0 && out[n-1].turn == m.turn {
+			out[n-1].focus = readText(out[n-1].focus.entry.Content + " " + m.focus.entry.Content)
+			out[n-1].around = readText(out[n-1].around.entry.Content + " " + m.around.entry.Content)
+			continue
+		}
+		out = append(out, m)
+	}
+	return out
 }
 
 // over deletes what the user says has ended, where the sentence names most of
@@ -101,6 +115,10 @@ func (u *update) about(m mention) []subject {
 		heaviest := 0.0
 		for t := range o.terms {
 			w := u.rarity.weight(t)
+			light := lang.Light(t)
+			if light {
+				w /= 4
+			}
 			switch {
 			case m.focus.terms[t]:
 			case m.around.terms[t]:
@@ -112,7 +130,7 @@ func (u *update) about(m mention) []subject {
 			if w > heaviest || w == heaviest && t < s.anchor {
 				heaviest, s.anchor = w, t
 			}
-			s.sure = s.sure || u.rarity.df[t] <= rare
+			s.sure = s.sure || u.rarity.df[t] <= rare && !light
 		}
 		if s.score == 0 {
 			for p := range o.pairs {

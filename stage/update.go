@@ -132,7 +132,7 @@ func (u *update) restated() {
 // around it ("as I said").
 func (u *update) same(fresh, old *gloss) bool {
 	ofFresh, ofOld := u.rarity.overlap(fresh, old)
-	return (ofFresh >= 0.8 && ofOld >= 0.6 || ofOld >= 0.85 && ofFresh >= 0.5) &&
+	return (ofFresh >= 0.8 && ofOld >= 0.75 || ofOld >= 0.85 && ofFresh >= 0.5) &&
 		lang.ValuesAgree(fresh.values, old.values) && fresh.negated() == old.negated()
 }
 
