@@ -292,3 +292,46 @@ func FuzzPredictions(f *testing.F) {
 		}
 	})
 }
+
+// What opening and decoding a file costs, lines of an episode together or not.
+func BenchmarkPredictions(b *testing.B) {
+	const episodes, perEpisode = 20, 200
+	entries := strings.TrimSuffix(strings.Repeat(`{"kind":"fact","content":"The user moved the meeting to Munich","evidence":["s1.1"]},`, 16), ",")
+	line := func(e int) string {
+		return fmt.Sprintf(`{"stage":"pipeline_qa","episode":"e%d","question":"q1","answer":"Munich","abstained":false,"handed":[%s]}`, e, entries)
+	}
+	for _, bc := range []struct {
+		name    string
+		episode func(i int) int
+	}{
+		{"together", func(i int) int { return i / perEpisode }},
+		{"mixed", func(i int) int { return i % episodes }},
+	} {
+		b.Run(bc.name, func(b *testing.B) {
+			var lines []string
+			for i := range episodes * perEpisode {
+				lines = append(lines, line(bc.episode(i)))
+			}
+			path := filepath.Join(b.TempDir(), "p.jsonl")
+			text := strings.Join(lines, "\n")
+			if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+				b.Fatal(err)
+			}
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				p, err := OpenPredictions(path)
+				if err != nil {
+					b.Fatal(err)
+				}
+				for e := range episodes {
+					if _, err := p.Units(askedEpisode(fmt.Sprintf("e%d", e))); err != nil {
+						b.Fatal(err)
+					}
+				}
+				if err := p.Close(); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
