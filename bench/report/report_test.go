@@ -110,9 +110,9 @@ func sample() *score.Summary {
 }
 
 func TestText(t *testing.T) {
-	for name, uncorrected := range map[string]*score.Summary{"summary.txt": nil, "errata.txt": sample()} {
+	for name, mended := range map[string]*score.Summary{"summary.txt": nil, "errata.txt": sample()} {
 		var b bytes.Buffer
-		if err := Of(sample(), uncorrected).Text(&b, false); err != nil {
+		if err := Of(sample(), mended).Text(&b, false); err != nil {
 			t.Fatal(err)
 		}
 		golden(t, name, b.Bytes())

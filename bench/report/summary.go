@@ -9,15 +9,15 @@ import (
 	"github.com/dyadmem/dyadmem/bench/stats"
 )
 
-// Of returns the report on a run. uncorrected is the summary of the same
-// predictions without errata, nil where there are none.
-func Of(s, uncorrected *score.Summary) *Report {
+// Of returns the report on a run. mended is the summary of the same
+// predictions over the data with its errata, nil where there are none.
+func Of(s, mended *score.Summary) *Report {
 	r := &Report{Title: s.System, Warnings: warnings(s)}
 	r.Facts = []Fact{
 		{"data", fmt.Sprintf("%s, %s, %s, %s", counted(s.Data.Episodes, "episode"), counted(s.Data.Sessions, "session"), counted(s.Data.Turns, "turn"), counted(s.Data.Questions, "question"))},
 		{"judges", strings.TrimSpace(s.Judges.Equivalence+" "+s.Judges.EquivalenceVersion) + " (same memory), " + strings.TrimSpace(s.Judges.Answers+" "+s.Judges.AnswersVersion) + " (right answer)"},
 	}
-	r.Tables = append(r.Tables, figures(s, uncorrected), lost(s))
+	r.Tables = append(r.Tables, figures(s, mended), lost(s))
 	if len(s.Controls) > 0 {
 		r.Tables = append(r.Tables, controls(s))
 	}
@@ -103,27 +103,27 @@ func layout() []stageLines {
 }
 
 // figures returns the table of figures.
-func figures(s, uncorrected *score.Summary) Table {
+func figures(s, mended *score.Summary) Table {
 	t := Table{Columns: []Column{{"", true}, {s.System, false}, {"95 % interval", false}, {"of", false}}}
-	if uncorrected != nil {
-		t.Columns = append(t.Columns, Column{"no errata", false})
+	if mended != nil {
+		t.Columns = append(t.Columns, Column{"with errata", false})
 	}
 	t.Columns = append(t.Columns, Column{"reported", true})
 	for _, st := range layout() {
 		section := Section{Title: st.title, Note: units(s.Units.Of(st.stage), st.unit)}
 		if s.Units.Of(st.stage) != nil {
 			for _, l := range st.lines {
-				section.Rows = append(section.Rows, l.cells(s, uncorrected))
+				section.Rows = append(section.Rows, l.cells(s, mended))
 			}
 		}
 		t.Sections = append(t.Sections, section)
 	}
 	gap := line{"gap_pp", "Gap, in points", number}
-	t.Sections = append(t.Sections, Section{Title: "Gold-Memory less Full-Pipeline QA", Rows: [][]string{gap.cells(s, uncorrected)}})
+	t.Sections = append(t.Sections, Section{Title: "Gold-Memory less Full-Pipeline QA", Rows: [][]string{gap.cells(s, mended)}})
 	return t
 }
 
-func (l line) cells(s, uncorrected *score.Summary) []string {
+func (l line) cells(s, mended *score.Summary) []string {
 	value, scale := percent, 100.0
 	if l.kind == number {
 		value, scale = plain, 1
@@ -134,8 +134,8 @@ func (l line) cells(s, uncorrected *score.Summary) []string {
 		of = thousands(int(v.Den))
 	}
 	cells := []string{l.label, value(v), spread(s.Intervals.Get(l.figure), scale), of}
-	if uncorrected != nil {
-		cells = append(cells, value(uncorrected.Figure(l.figure)))
+	if mended != nil {
+		cells = append(cells, value(mended.Figure(l.figure)))
 	}
 	return append(cells, reported(l.figure))
 }
