@@ -85,7 +85,9 @@ func Asks(question string) Ask {
 		a.Act = find(folded, act) >= 0
 	}
 	a.Now = find(folded, now) >= 0
-	a.YesNo = find(folded, yesNo) >= 0
+	for _, s := range Sentences(question) {
+		a.YesNo = a.YesNo || find(Fold(s.Text), yesNo) >= 0
+	}
 	a.Both = find(folded, both) >= 0
 	return a
 }

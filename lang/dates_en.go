@@ -114,7 +114,7 @@ func (s *scanEN) tellsPast() bool {
 // read reads an expression that begins at word i; n is its length in words.
 func (s *scanEN) read(i int) (w When, n int, ok bool) {
 	for _, rule := range [...]func(*scanEN, int) (When, int, bool){
-		(*scanEN).isoDate, (*scanEN).nearDay, (*scanEN).weekday, (*scanEN).relativeUnit, (*scanEN).countedUnit, (*scanEN).monthDay, (*scanEN).dayMonth, (*scanEN).monthAlone, (*scanEN).ordinalAlone,
+		(*scanEN).isoDate, (*scanEN).rangeStart, (*scanEN).nearDay, (*scanEN).weekday, (*scanEN).relativeUnit, (*scanEN).countedUnit, (*scanEN).monthDay, (*scanEN).dayMonth, (*scanEN).monthAlone, (*scanEN).ordinalAlone,
 	} {
 		if w, n, ok = rule(s, i); ok {
 			return w, n, true
@@ -358,6 +358,33 @@ func (s *scanEN) dayMonth(i int) (When, int, bool) {
 		return When{}, 0, false
 	}
 	return s.dated(m, d, i, j+1)
+}
+
+// rangeStart reads the first day of "16 to 23 January", "16–23 January 2026".
+func (s *scanEN) rangeStart(i int) (When, int, bool) {
+	d, ok := s.number(i, 1, 31)
+	if !ok {
+		if d, ok = s.ordinal(i); !ok {
+			return When{}, 0, false
+		}
+	}
+	j := i + 1
+	switch {
+	case s.word(j) == "to" || s.word(j) == "until" || s.word(j) == "and":
+		j++
+	case j < len(s.words) && strings.Trim(s.text[s.words[i].end:s.words[j].start], "-–— ") == "":
+	default:
+		return When{}, 0, false
+	}
+	w, _, ok := s.dayMonth(j)
+	if !ok {
+		return When{}, 0, false
+	}
+	from := time.Date(w.From.Year(), w.From.Month(), d, 0, 0, 0, 0, s.at.Location())
+	if !from.Before(w.From) || from.Day() != d {
+		return When{}, 0, false
+	}
+	return When{From: from, To: midnight(from, 1), Relative: false}, 1, true
 }
 
 // monthDay reads "April 17", "March 20th, 2026".

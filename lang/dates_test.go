@@ -52,6 +52,21 @@ func TestAbsolute(t *testing.T) {
 	}
 }
 
+func TestWhensOfRanges(t *testing.T) {
+	at := time.Date(2026, 1, 13, 0, 0, 0, 0, time.UTC)
+	for _, c := range []struct{ in, from, to string }{
+		{"She stays from 16 to 23 January 2026.", "2026-01-16", "2026-01-23"},
+		{"On leave 4–15 May 2026.", "2026-05-04", "2026-05-15"},
+		{"2025年10月1日至5日去湛江", "2025-10-01", "2025-10-05"},
+		{"3月9日到3月15日值班", "2026-03-09", "2026-03-15"},
+	} {
+		got := Whens(c.in, at)
+		if len(got) != 2 || got[0].From.Format(time.DateOnly) != c.from || got[1].From.Format(time.DateOnly) != c.to {
+			t.Errorf("Whens(%q) = %v", c.in, got)
+		}
+	}
+}
+
 func TestSentences(t *testing.T) {
 	for _, c := range []struct {
 		name, in string

@@ -29,6 +29,10 @@ func chineseWhens(text string, at time.Time) []When {
 			step.when.Start, step.when.End = i, i+step.n
 			out = append(out, step.when)
 			i += step.n
+			if end, ok := s.rangeEnd(i, step.when); ok {
+				end.when.Start, end.when.End = i+end.n, i+end.n // it has no year to write out
+				out = append(out, end.when)
+			}
 			continue
 		}
 		i++
@@ -37,6 +41,24 @@ func chineseWhens(text string, at time.Time) []When {
 		}
 	}
 	return out
+}
+
+// rangeEnd reads the day that closes a range at byte i (10月1日至5日), which
+// leaves out the month.
+func (s *scanZH) rangeEnd(i int, from When) (stepZH, bool) {
+	n, _ := s.prefix(i, "至", "到", "-", "—", "～", "~")
+	if n == 0 || from.Grain != Day {
+		return stepZH{}, false
+	}
+	d, dn := s.digits(i + n)
+	if un, _ := s.prefix(i+n+dn, "日", "号"); dn == 0 || un == 0 {
+		return stepZH{}, false
+	}
+	day := time.Date(from.From.Year(), from.From.Month(), d, 0, 0, 0, 0, s.at.Location())
+	if day.Day() != d || !day.After(from.From) {
+		return stepZH{}, false
+	}
+	return stepZH{When{From: day, To: midnight(day, 1)}, n + dn}, true
 }
 
 // tellsPastZH reports whether a bare day of the month is more likely past.

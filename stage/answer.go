@@ -136,19 +136,28 @@ func sideOrder(f *found) int {
 	return 0
 }
 
-// compose writes the answer: what was worked out, then the entries.
+// compose writes the answer: what was worked out, then the entries that show
+// it. A sum stands alone: its parts are not what was asked.
 func (a *answer) compose() string {
+	if s := a.reckon(); s != "" {
+		return s
+	}
 	var parts []string
-	for _, work := range [...]func(*answer) string{(*answer).address, (*answer).between, (*answer).first, (*answer).reckon, (*answer).verdict} {
+	for _, work := range [...]func(*answer) string{(*answer).address, (*answer).between, (*answer).first, (*answer).verdict} {
 		if s := work(a); s != "" {
 			parts = append(parts, s)
 		}
 	}
 	for _, f := range a.chosen {
+		if a.ask.Act && len(a.chosen) > 1 && f.negated() && quotes(f.entry.Content) {
+			continue // a rule against a wording is kept by not using it
+		}
 		parts = append(parts, a.say(f))
 	}
 	return strings.Join(parts, a.separator())
 }
+
+func quotes(s string) bool { return strings.ContainsAny(s, "“\"「") }
 
 // say writes an entry as part of an answer: what the question is about first,
 // without an idle opening.

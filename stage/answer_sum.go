@@ -13,9 +13,9 @@ import (
 func (a *answer) reckon() string {
 	q := a.question.cues.Folded()
 	switch {
-	case a.asks(q, "total", []string{" together ", " in all ", " in total ", " altogether ", " combined ", " total ", " add up "}, []string{"一共", "总共", "合计", "加起来", "总额", "共花", "共计"}):
+	case a.asks(q, []string{" together ", " in all ", " in total ", " altogether ", " combined ", " total ", " add up ", " plus "}, []string{"一共", "总共", "合计", "加起来", "总额", "共花", "共计"}):
 		return a.amount(sum)
-	case a.asks(q, "rest", []string{" left over ", " cleared ", " how much more ", " how much less ", " difference ", " remains ", " still owe "}, []string{"差多少", "还差", "相差多少", "多多少", "少多少", "涨了多少", "便宜多少"}):
+	case a.asks(q, []string{" left over ", " cleared ", " how much more ", " how much less ", " difference ", " remains ", " still owe "}, []string{"差多少", "还差", "相差多少", "多多少", "少多少", "涨了多少", "便宜多少"}):
 		return a.amount(difference)
 	case !a.han && strings.Contains(q, " per "):
 		return a.per(q)
@@ -23,17 +23,26 @@ func (a *answer) reckon() string {
 	return ""
 }
 
-func (a *answer) asks(q, _ string, en, zh []string) bool {
+func (a *answer) asks(q string, en, zh []string) bool {
 	if a.han {
 		return containsAny(q, zh...)
 	}
 	return containsAny(q, en...)
 }
 
-func sum(x, y float64) float64        { return x + y }
-func difference(x, y float64) float64 { return math.Abs(x - y) }
+func sum(amounts []float64) float64 {
+	total := 0.0
+	for _, n := range amounts {
+		total += n
+	}
+	return total
+}
 
-// money returns the amount of money of each chosen entry that holds just one.
+// difference is that of the two amounts nearest to the question.
+func difference(amounts []float64) float64 { return math.Abs(amounts[0] - amounts[1]) }
+
+// money returns the amount of money of each chosen entry that holds just one,
+// or all that a single entry holds.
 func (a *answer) money() (amounts []float64, unit string) {
 	for _, f := range a.chosen {
 		var own []lang.Value
@@ -42,14 +51,16 @@ func (a *answer) money() (amounts []float64, unit string) {
 				own = append(own, v)
 			}
 		}
-		if len(own) != 1 {
+		if len(own) != 1 && len(a.chosen) > 1 {
 			continue
 		}
-		n, u := splitAmount(own[0].Text)
-		if unit != "" && u != unit {
-			return nil, ""
+		for _, v := range own {
+			n, u := splitAmount(v.Text)
+			if unit != "" && u != unit {
+				return nil, ""
+			}
+			amounts, unit = append(amounts, n), u
 		}
-		amounts, unit = append(amounts, n), u
 	}
 	return amounts, unit
 }
@@ -67,16 +78,12 @@ func splitAmount(text string) (float64, string) {
 	return n, text[i:]
 }
 
-func (a *answer) amount(op func(x, y float64) float64) string {
+func (a *answer) amount(op func(amounts []float64) float64) string {
 	amounts, unit := a.money()
 	if len(amounts) < 2 {
 		return ""
 	}
-	total := amounts[0]
-	for _, n := range amounts[1:] {
-		total = op(total, n)
-	}
-	return money(total, unit)
+	return money(op(amounts), unit)
 }
 
 // per works out an amount for each of the things that another entry counts.

@@ -15,9 +15,9 @@ type event struct {
 	day time.Time
 }
 
-// events returns the chosen entries that tell of a day, one day each: the day
-// that the question's words stand nearest to, or the first. Months count as
-// their first day only where exact is false.
+// events returns the chosen entries that tell of a day, one day each, the
+// first. Where exact is false, months count as their first day, and an entry
+// without a date as the day of its session.
 func (a *answer) events(exact bool) []event {
 	var out []event
 	for _, f := range a.chosen {
@@ -25,11 +25,18 @@ func (a *answer) events(exact bool) []event {
 		if at.IsZero() {
 			at = a.query.At
 		}
+		day := time.Time{}
+		if !exact {
+			day = f.entry.At
+		}
 		for _, w := range lang.Whens(f.entry.Content, at) {
 			if w.Grain == lang.Day || !exact && w.Grain == lang.Month {
-				out = append(out, event{f, w.From})
+				day = w.From
 				break
 			}
+		}
+		if !day.IsZero() {
+			out = append(out, event{f, day})
 		}
 	}
 	return out
@@ -118,6 +125,11 @@ func (a *answer) first() string {
 		verb := strings.TrimPrefix(options[0], "先")
 		if verb != options[0] {
 			return "先" + verb
+		}
+		if i := strings.Index(a.query.Text, "先"); i >= 0 && containsAny(a.query.Text, "的是哪") { // 先交出去的是哪一项
+			if verb, _, ok := strings.Cut(a.query.Text[i:], "的是哪"); ok {
+				return verb + "的是" + options[0]
+			}
 		}
 		return options[0] + "在前"
 	}
