@@ -97,9 +97,20 @@ func misled(key dyadmem.EntryKey, known map[dyadmem.EntryKey]dyadmem.Entry, s *b
 // notAsserted reports whether text says nothing of its own on topic: it
 // supposes, jests, plans, reports, or quotes.
 func (r *reading) notAsserted(text string, topic words) bool {
-	if lang.CuesOf(text).Has(lang.Hypothesis, lang.Jest, lang.Reported, lang.Plan) {
-		return true
+	a, ok := r.asserted[text]
+	if !ok {
+		a.hedged = lang.CuesOf(text).Has(lang.Hypothesis, lang.Jest, lang.Reported, lang.Plan)
+		if own := lang.MaskQuotes(text); own != text {
+			a.quotes, a.own = true, r.of(own)
+		}
+		r.asserted[text] = a
 	}
-	own := lang.MaskQuotes(text)
-	return own != text && !topic.touches(r.of(own))
+	return a.hedged || a.quotes && !topic.touches(a.own)
+}
+
+// An assertion is what a text says of its own.
+type assertion struct {
+	hedged bool // it supposes, jests, plans or reports
+	quotes bool
+	own    words // without what it quotes
 }

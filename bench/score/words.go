@@ -45,10 +45,14 @@ type reading struct {
 	turns  map[dyadmem.TurnRef]string
 	words  map[string]words // by text
 	reader lang.Reader
+
+	asserted map[string]assertion // by text
 }
 
 func newReading(e *bench.Episode) *reading {
-	r := &reading{turns: make(map[dyadmem.TurnRef]string), words: make(map[string]words)}
+	r := &reading{
+		turns: make(map[dyadmem.TurnRef]string), words: make(map[string]words), asserted: make(map[string]assertion),
+	}
 	for i := range e.Sessions {
 		for _, t := range e.Sessions[i].Turns {
 			r.turns[t.ID] = t.Text
