@@ -45,9 +45,9 @@ const (
 // An Outcome counts the tasks of a run: its units, and one for the pipeline
 // of each episode.
 type Outcome struct {
-	Planned int
-	Resumed int // done before by an earlier start of the same run
-	Failed  int
+	Planned int `json:"planned"`
+	Resumed int `json:"resumed"` // done before by an earlier start of the same run
+	Failed  int `json:"failed"`
 }
 
 // Do runs r and writes Dir/predictions.jsonl in the order of the data. A unit

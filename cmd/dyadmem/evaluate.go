@@ -58,7 +58,7 @@ func (v *evaluation) write(ctx context.Context, dir, predictions string) (*resul
 		}
 	}
 	return r, bench.ReplaceFile(filepath.Join(dir, reportFile), func(w *bufio.Writer) error {
-		return report.WriteMarkdown(w, r.summary, r.mended)
+		return report.Of(r.summary, r.mended).Markdown(w)
 	})
 }
 

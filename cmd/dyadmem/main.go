@@ -58,6 +58,10 @@ type console struct {
 	JSON     bool
 }
 
+// color reports whether results may be coloured: on a terminal, unless
+// NO_COLOR is set.
+func (c *console) color() bool { return os.Getenv("NO_COLOR") == "" && isTerminal(c.Out) }
+
 func (c *console) say(format string, args ...any) { fmt.Fprintf(c.Err, format+"\n", args...) }
 
 type cli struct {

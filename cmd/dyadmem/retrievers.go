@@ -4,9 +4,12 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
+	"text/tabwriter"
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/bench"
@@ -66,11 +69,7 @@ func (c *retrieveCmd) Run(ctx context.Context, con *console) error {
 	if con.JSON {
 		return writeSummary(con.Out, list)
 	}
-	var summaries []*score.Summary
-	for _, r := range list {
-		summaries = append(summaries, r.Summary)
-	}
-	if err := report.WriteRetrievers(con.Out, summaries); err != nil {
+	if err := writeRetrieved(con.Out, list); err != nil {
 		return err
 	}
 	for _, r := range list[1:] {
@@ -79,7 +78,7 @@ func (c *retrieveCmd) Run(ctx context.Context, con *console) error {
 			return err
 		}
 		got.A, got.B = list[0].Name, r.Name
-		if err := report.WriteComparison(con.Out, got); err != nil {
+		if err := report.OfComparison(got).Text(con.Out, con.color()); err != nil {
 			return err
 		}
 	}
@@ -162,4 +161,24 @@ func (c *retrieveCmd) export(set *bench.Set, list []*retrieved) error {
 		}
 	}
 	return nil
+}
+
+// writeRetrieved writes a row a retriever.
+func writeRetrieved(w io.Writer, list []*retrieved) error {
+	columns := []string{"at_n", "at_n_plus_4", "at_all", "precision", "hit_at_1", "ndcg_at_10", "mrr"}
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintf(t, "retriever\t%s\t\n", strings.Join(columns, "\t"))
+	for _, r := range list {
+		fmt.Fprintf(t, "%s\t", r.Name)
+		for _, c := range columns {
+			if v, ok := r.Summary.Figure("recall." + c).Value(); ok {
+				fmt.Fprintf(t, "%.3f\t", v)
+			} else {
+				fmt.Fprint(t, "–\t")
+			}
+		}
+		fmt.Fprintln(t)
+	}
+	fmt.Fprintln(t)
+	return t.Flush()
 }

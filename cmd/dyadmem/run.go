@@ -213,7 +213,7 @@ func (r *result) print(con *console) error {
 	if con.JSON {
 		return writeSummary(con.Out, r.summary)
 	}
-	return report.WriteText(con.Out, r.summary, r.mended)
+	return report.Of(r.summary, r.mended).Text(con.Out, con.color())
 }
 
 // writeSummary writes v as summary.json holds it: its types know how.

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"text/tabwriter"
 
 	"github.com/dyadmem/dyadmem/bench"
 	"github.com/dyadmem/dyadmem/bench/judge"
@@ -185,7 +186,7 @@ func (c *compareCmd) Run(con *console) error {
 		}{list})
 	}
 	for _, got := range list {
-		if err := report.WriteComparison(con.Out, got); err != nil {
+		if err := report.OfComparison(got).Text(con.Out, con.color()); err != nil {
 			return err
 		}
 	}
@@ -238,5 +239,27 @@ func (c *calibrateCmd) Run(ctx context.Context, con *console) error {
 	if con.JSON {
 		return writeSummary(con.Out, got)
 	}
-	return report.WriteCalibration(con.Out, got)
+	return writeCalibration(con.Out, got)
+}
+
+func writeCalibration(w io.Writer, c *judge.Calibration) error {
+	share := func(v *float64) string {
+		if v == nil {
+			return "–"
+		}
+		return fmt.Sprintf("%.1f %%", 100**v)
+	}
+	kappa := "–"
+	if c.Kappa != nil {
+		kappa = fmt.Sprintf("%.2f (%.2f to %.2f)", *c.Kappa, c.KappaCI[0], c.KappaCI[1])
+	}
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(t, "%s %s\t%d lines, %d undecided\n", c.Judge, c.Version, c.N, c.Undecided)
+	for _, row := range [][2]string{
+		{"accuracy", share(c.Accuracy)}, {"precision", share(c.Precision)}, {"recall", share(c.Recall)},
+		{"specificity", share(c.Specificity)}, {"F1", share(c.F1)}, {"Cohen's κ", kappa},
+	} {
+		fmt.Fprintf(t, "%s\t%s\n", row[0], row[1])
+	}
+	return t.Flush()
 }
