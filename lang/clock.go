@@ -166,9 +166,10 @@ var dayPartsEn = map[string]string{"morning": "morning", "mornings": "morning", 
 
 // dayPartsZh, longer ones first, with the half of the day of a clock time after them.
 var dayPartsZh = []struct{ text, part, half string }{
-	{"早上", "morning", "am"}, {"早晨", "morning", "am"}, {"清晨", "morning", "am"}, {"上午", "morning", "am"}, {"清早", "morning", "am"},
+	{"早上", "morning", "am"}, {"早晨", "morning", "am"}, {"清晨", "morning", "am"}, {"晨间", "morning", "am"}, {"一早", "morning", "am"}, {"上午", "morning", "am"}, {"清早", "morning", "am"},
 	{"下午", "afternoon", "pm"}, {"午后", "afternoon", "pm"}, {"傍晚", "evening", "pm"}, {"晚上", "evening", "pm"}, {"晚间", "evening", "pm"}, {"夜里", "evening", "night"},
 	{"夜晚", "evening", "pm"}, {"夜间", "evening", "night"}, {"深夜", "evening", "night"}, {"半夜", "evening", "night"}, {"凌晨", "dawn", "am"}, {"中午", "noon", "noon"}, {"正午", "noon", "noon"}, {"午间", "noon", "noon"}, {"午夜", "midnight", "night"},
+	{"夜班", "evening", ""}, {"晚班", "evening", ""}, {"早班", "morning", ""}, {"白班", "daytime", ""}, {"日班", "daytime", ""}, {"白天", "daytime", ""}, {"日间", "daytime", ""},
 	{"早", "", "am"}, {"晚", "", "pm"},
 }
 
@@ -184,6 +185,10 @@ func (r *reader) partAt(i int) (part, half string, j int) {
 
 // dayPart reads "in the evening", 晚上.
 func (r *reader) dayPart(i int) int {
+	if r.at(i) == "daytime" || r.at(i) == "day" && (r.at(i+1) == "shift" || r.at(i+1) == "shifts") {
+		r.add(i, i+1, Value{Kind: DayPart, Text: "daytime"})
+		return i + 1
+	}
 	if p, ok := dayPartsEn[r.at(i)]; ok {
 		r.add(i, i+1, Value{Kind: DayPart, Text: p})
 		return i + 1

@@ -26,10 +26,11 @@ type reader struct {
 	atoms  []atom
 	values []Value
 	used   []bool // by word: it is (part of) a value
+	named  []bool // by word: it is (part of) a name, which is a value and a topic
 }
 
 func newReader(text string, words []Word) *reader {
-	r := &reader{text: text, words: words, atoms: make([]atom, 0, len(text)/2+4), used: make([]bool, len(words))}
+	r := &reader{text: text, words: words, atoms: make([]atom, 0, len(text)/2+4), used: make([]bool, len(words)), named: make([]bool, len(words))}
 	pos := 0
 	marks := func(to int) {
 		for pos < to {

@@ -118,6 +118,9 @@ func (p *parser) negationEn(i int) int {
 	}
 	end := p.to(i)
 	if strings.HasSuffix(w, "n't") || predicatesEn[w] || w == "no" && p.word(i+1) == "longer" {
+		if w == "no" {
+			p.notes[i+1].drop = true
+		}
 		p.flip(i+1, end)
 		if beForms[p.word(i-1)] || beForms[w] || beForms[p.word(i+1)] {
 			p.reach(i)

@@ -20,11 +20,11 @@ func readValues(text string, words []Word) *reader {
 // settle lets the values of a text explain each other.
 func (r *reader) settle() {
 	var part string
-	days, clock := false, -1
+	days, clock := 0, -1
 	for i, v := range r.values {
 		switch v.Kind {
 		case Weekday:
-			days = true
+			days++
 		case DayPart:
 			part = v.Text
 		case Clock:
@@ -34,8 +34,8 @@ func (r *reader) settle() {
 	for i := range r.values {
 		v := &r.values[i]
 		switch {
-		case v.Kind == Frequency && days && (v.Text == "1d" || v.Text == "7d"):
-			v.Weak = true // "daily, Monday to Friday"
+		case v.Kind == Frequency && days > 0 && (v.Text == "1d" || v.Text == "7d" || v.Text == strconv.Itoa(days)+"/7d"):
+			v.Weak = true // "daily, Monday to Friday", "twice a week: Monday and Friday"
 		case v.Kind == DayPart && clock >= 0:
 			v.Weak = true
 		case v.Kind == Clock && v.Half && part == "morning":
@@ -125,13 +125,20 @@ var (
 
 // startsZh are the characters that a Chinese value can begin with.
 var startsZh = set(`零 〇 一 二 两 三 四 五 六 七 八 九 十 壹 贰 叁 肆 伍 陆 柒 捌 玖 拾
-	每 隔 天 双 周 星 礼 工 平 今 明 昨 后 前 大 下 上 本 这 去 早 清 中 正 午 晚 傍 夜 深 凌 半 百 第 差 小 老 阿 月 元`)
+	每 隔 天 双 周 星 礼 工 平 今 明 昨 后 前 大 下 上 本 这 去 早 清 晨 中 正 午 晚 傍 夜 深 凌 白 半 百 第 差 小 老 阿 月 元`)
 
 // add appends a value that covers atoms i to j.
 func (r *reader) add(i, j int, v Value) {
 	v.Start, v.End = r.atoms[i].start, r.atoms[j-1].end
 	r.values = append(r.values, v)
 	r.use(i, j)
+	if v.Kind == Name {
+		for ; i < j; i++ {
+			if w := r.atoms[i].word; w >= 0 {
+				r.named[w] = true
+			}
+		}
+	}
 }
 
 // use marks the words of atoms i to j as part of a value.
@@ -256,6 +263,10 @@ func (r *reader) quantity(i int) int {
 			}
 		}
 		text := amount(n.value)
+		if k, ok := r.has(j, "大寿"); ok || r.at(i-1) == "turns" || r.at(i-1) == "turned" || r.at(i-1) == "turning" || r.at(i-1) == "aged" {
+			r.add(i, k, Value{Kind: Age, Text: text, Num: n.value})
+			return k
+		}
 		if s := r.at(j); s == "%" || s == "％" {
 			r.add(i, j+1, Value{Kind: Percent, Text: text, Num: n.value, Bound: r.bound(i, j+1)})
 			return j + 1
@@ -440,7 +451,7 @@ func (r *reader) fractionZh(i int) int {
 	return i
 }
 
-var ordinalsEn = map[string]int{"second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
+var ordinalsEn = map[string]int{"fortieth": 40, "fiftieth": 50, "sixtieth": 60, "seventieth": 70, "eightieth": 80, "ninetieth": 90, "hundredth": 100, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
 	"eleventh": 11, "twelfth": 12, "fifteenth": 15, "twentieth": 20, "thirtieth": 30}
 
 // ordinalAt reads "3rd", "third", 第三 and the index after it. First and 第一
@@ -475,6 +486,10 @@ func (r *reader) ordinal(i int) int {
 	n, j := r.ordinalAt(i)
 	if j == i {
 		return i
+	}
+	if r.at(j) == "birthday" {
+		r.add(i, j, Value{Kind: Age, Text: strconv.Itoa(n), Num: float64(n)})
+		return j
 	}
 	for _, tail := range []string{"of every month", "of each month", "of the month", "day of every month", "day of each month", "day of the month", "every month", "each month"} {
 		if k, ok := r.wordsAt(j, tail); ok {
@@ -534,6 +549,7 @@ func (r *reader) code(i int) int {
 // Chinese. At the beginning of a sentence a capital says little: weak.
 func (r *reader) name(i int) int {
 	w := r.words[r.atoms[i].word]
+	w.Text = strings.TrimSuffix(w.Text, "'s")
 	if !r.capital(i) {
 		if r.nextToHan(i) && len(w.Text) > 1 && !w.Stop {
 			r.add(i, i+1, Value{Kind: Name, Text: w.Text})
@@ -544,7 +560,7 @@ func (r *reader) name(i int) int {
 	if w.Stop || noName[w.Text] {
 		return i
 	}
-	initial := i == 0 || strings.ContainsRune(".!?。！？\n:：;；\"“”-•", w.Break) && w.Break != 0
+	initial := i == 0 || !honorific[r.at(i-2)] && strings.ContainsRune(".!?。！？\n:：;；\"“”-•", w.Break) && w.Break != 0
 	j := i + 1
 	for j < len(r.atoms) && !r.atoms[j].isMark() && r.atoms[j].script == Letters && r.capital(j) && !r.words[r.atoms[j].word].Stop && !noName[r.at(j)] {
 		j++
@@ -560,6 +576,9 @@ func (r *reader) name(i int) int {
 	r.add(i, j, v)
 	return j
 }
+
+// honorific stand before a name, often with a full stop.
+var honorific = set("mr mrs ms dr prof st")
 
 // noName are capitalised words that name nothing in particular.
 var noName = set(`user users assistant agent ai i'm i'd i'll i've mr mrs ms dr prof professor ok q a am pm monday tuesday wednesday thursday friday saturday sunday`)

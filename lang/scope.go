@@ -111,7 +111,20 @@ func (p *parser) order() {
 		case "之后", "以后", "后":
 			p.rank(from, i, -1)
 			p.rank(i+1, to, 1)
-		case "之前", "以前", "前":
+		case "前", "前面", "最前", "最前面", "开头", "最前头":
+			if i+1 >= to && (w.Text != "前" || p.word(i-1) == "在" || p.word(i-1) == "放") {
+				p.rank(from, i, -1)
+				p.notes[i].drop = true
+			} else if w.Text == "前" {
+				p.rank(from, i, 1)
+				p.rank(i+1, to, -1)
+			}
+		case "后面", "末尾", "最后面", "结尾":
+			if i+1 >= to {
+				p.rank(from, i, 1)
+				p.notes[i].drop = true
+			}
+		case "之前", "以前":
 			p.rank(from, i, 1)
 			p.rank(i+1, to, -1)
 		case "从", "由":
@@ -121,7 +134,7 @@ func (p *parser) order() {
 					p.rank(k+1, to, 1)
 				}
 			}
-		case "开头", "最前", "最前面", "开篇", "打头":
+		case "开篇", "打头":
 			p.rank(from, i, -1)
 			p.notes[i].drop = true
 		}

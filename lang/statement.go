@@ -58,7 +58,7 @@ const (
 func Read(text string) Statement {
 	words := Words(text)
 	values := readValues(text, words)
-	p := parser{text: text, words: words, used: values.used, notes: make([]note, len(words))}
+	p := parser{text: text, words: words, used: values.used, named: values.named, notes: make([]note, len(words))}
 	p.segments()
 	p.conditions()
 	p.negations()
@@ -87,6 +87,7 @@ type parser struct {
 	text  string
 	words []Word
 	used  []bool // by word: part of a value
+	named []bool // by word: part of a name
 	notes []note
 }
 
@@ -175,6 +176,9 @@ func (p *parser) marks(s *Statement) {
 		}
 		for _, m := range moods {
 			if j, ok := p.anyPhrase(i, m.cues); ok && s.Mood == Asserted && !p.used[i] && p.notes[i].flips == 0 {
+				if p.word(j-1) == "to" && p.word(j-2) == "going" && !p.verbLike(j) {
+					continue // going to Lisbon
+				}
 				if m.verb && (i == p.from(i) || !p.verbAfter(j)) {
 					continue
 				}
@@ -185,6 +189,12 @@ func (p *parser) marks(s *Statement) {
 			}
 		}
 	}
+}
+
+// verbLike reports whether an English word in the base form may stand at j:
+// neither a name nor after an article.
+func (p *parser) verbLike(j int) bool {
+	return j < len(p.words) && !p.words[j].Stop && !p.named[j] && !p.used[j] || p.word(j) == "be" || p.word(j) == "have" || p.word(j) == "do"
 }
 
 // verbAfter reports whether what follows word j-1 is done rather than had:
@@ -231,7 +241,7 @@ func (p *parser) terms(s *Statement) {
 		if j := p.fixed(i); j > i {
 			p.dropped(i, j, strings.Join(p.stems(i, j), "_"))
 		}
-		if n.as == "" && (w.Stop || n.drop || p.used[i] || w.Script == Han && counted(w)) {
+		if n.as == "" && (w.Stop || n.drop || p.used[i] && !p.named[i] || w.Script == Han && counted(w)) {
 			continue
 		}
 		t := Term{Text: w.Term, Sign: 1, Rank: n.rank, Scoped: n.scoped}

@@ -29,10 +29,10 @@ var (
 	against toward towards via per off out up down again further along across around behind beside besides beyond near
 	not no never none nothing nobody nowhere
 	only just also too very quite rather really actually basically simply even still already always usually often sometimes
-	much many more most less least few lot lots well okay ok yes oh hmm um etc please thanks
+	much many more most less least few lot lots okay ok yes oh hmm um etc please thanks
 	s t d m ll re ve`)
 	stopZh = set(`
-	的 地 得 了 着 过 吗 呢 吧 啊 呀 哦 嗯 嘛 啦 哈 么 之 其 所 者 们 等 等等 而已 罢了
+	的 地 得 了 着 因 因此 于是 故 须 须要 替 当 比起 相比 起 即 便是 才能 放在 位于 经 所有 凡 对此 过 吗 呢 吧 啊 呀 哦 嗯 嘛 啦 哈 么 之 其 所 者 们 等 等等 而已 罢了
 	我 你 您 他 她 它 咱 我们 你们 他们 她们 它们 咱们 自己 本人 大家 人家 别人 谁 什么 哪 哪个 哪些 哪里 怎么 怎样 怎么样 如何 为什么 为何 多少 几
 	这 那 这个 那个 这些 那些 这里 那里 这边 那边 这样 那样 这么 那么 此 该 某 每 各 另 另外 其他 其它 其余 有些 一些 任何
 	是 在 有 为 被 把 将 给 让 使 令 对 对于 关于 向 往 从 自 由 于 以 用 按 按照 根据 依照 与 和 跟 同 及 以及 并 并且 而 而且 或 或者 还是

@@ -69,7 +69,7 @@ var (
 
 // persons finds the third persons in the text and whom it is about.
 func (p *parser) persons(s *Statement) {
-	agent, demand := false, false
+	agent, demand, owned := false, false, ""
 	for i := range p.words {
 		w := p.word(i)
 		base := strings.TrimSuffix(w, "'s")
@@ -83,12 +83,14 @@ func (p *parser) persons(s *Statement) {
 				s.Persons = append(s.Persons, role)
 			}
 			p.notes[i].drop = true
-			if s.Subject == "" {
+			if s.Subject == "" && (p.leads(i) || owned == role) {
 				s.Subject = role
 			}
 		case userWords[base]:
 			p.notes[i].drop = true
-			if s.Subject == "" && !p.owns(i) && p.leads(i) {
+			if role := p.owns(i); role != "" {
+				owned = role
+			} else if s.Subject == "" && p.leads(i) {
 				s.Subject = UserSubject
 			}
 		case agentWords[base]:
@@ -117,24 +119,26 @@ func (p *parser) leads(i int) bool {
 		return false
 	}
 	for k := p.from(i); k < i; k++ {
-		if !p.words[k].Stop && !p.used[k] && !p.notes[k].scoped {
+		if !p.words[k].Stop && !userWords[strings.TrimSuffix(p.word(k), "'s")] && !p.used[k] && !p.notes[k].scoped {
 			return false
 		}
 	}
 	return true
 }
 
-// owns reports whether the user at word i is the owner of a person named
-// next: "the user's wife", 用户的妻子, 用户妻子, "the user has a daughter who".
-func (p *parser) owns(i int) bool {
+// owns returns the role of the person that the user at word i has: "the
+// user's wife", 用户的妻子, 用户妻子, "the user has a daughter who"; "" if there is none.
+func (p *parser) owns(i int) string {
 	has := p.word(i+1) == "has" || p.word(i+1) == "have" || p.word(i+1) == "有" || p.word(i+1) == "有个"
-	for k := i + 1; k < len(p.words) && k <= i+4; k++ {
-		if has && roles[p.word(k)] != "" {
-			return true
+	near := strings.HasSuffix(p.word(i), "'s") || p.word(i) == "my"
+	for k := i + 1; k < len(p.words) && p.notes[k].segment == p.notes[i].segment; k++ {
+		role := roles[strings.TrimSuffix(p.word(k), "'s")]
+		if role == "" {
+			continue
 		}
-		if k <= i+3 && roles[strings.TrimSuffix(p.word(k), "'s")] != "" {
-			return strings.HasSuffix(p.word(i), "'s") || p.words[i].Script == Han && (k == i+1 || p.word(i+1) == "的") || p.word(i) == "my"
+		if has && k <= i+7 || near && k <= i+3 || p.words[i].Script == Han && (k == i+1 || p.word(i+1) == "的" && k <= i+3) {
+			return role
 		}
 	}
-	return false
+	return ""
 }

@@ -116,7 +116,7 @@ func weight(text string) float64 {
 // light are the stems and words of verbs and nouns that say little alone.
 var light = stems(`like prefer use do make give get take keep have go want need ask let put set be come try help work start stop become provide follow apply
 	用 使用 做 给 有 进行 用户 喜欢 要求 需要 希望 想 觉得 表示 采用 处理 打 开 放 弄 搞 来 去 当 算 作为 属于 情况 事情 东西 方式 时间 问题 内容 事 方面 部分
-	answer reply respond response question ask say said tell mention message request topic talk speak call name try goal aim target ago already later certain offer hold attend remain total person people
+	answer reply respond response question ask say said tell mention message request topic talk speak call name try goal aim target ago already later mr mrs ms dr prof certain offer hold attend remain total person people
 	提问 询问 回答 回复 答复 说 提到 提及 请求 谈到 谈 涉及 相关 有关 关于 遇到 消息 叫 名叫 名字 目标 已有 出现 提供 固定 动 做 这次 次 一律 含 当 多 事 仍 多半
 	way case thing time matter question issue part kind sort type currently now`)
 

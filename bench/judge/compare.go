@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -14,6 +15,8 @@ type comparison struct {
 	a, b *facts
 	left []partner // by term of a
 	rite []partner // by term of b
+
+	edges []edge
 
 	coverA, coverB float64 // the share of each one's weight that the other has, by degree
 	exact          float64 // the share of both that is word for word
@@ -30,6 +33,7 @@ type partner struct {
 const (
 	likeSame    = 0.95 // synonyms
 	likeMatched = 0.6  // from here on a term counts as found
+	likeTaken   = 0.55 // the most for a term whose like is the partner of another
 )
 
 // likeness returns how much of the meaning of x is that of y: 1 for the same
@@ -69,19 +73,43 @@ func (c *Case) compare(a, b *facts) *comparison {
 			if x.sign*y.sign < 0 && sx.Opposite(sy) {
 				like = likeSame // not long is short
 			}
-			if like > p.left[i].near {
-				p.left[i] = partner{j, like, x.id == y.id}
-			}
-			if like > p.rite[j].near {
-				p.rite[j] = partner{i, like, x.id == y.id}
+			if like > 0 {
+				p.edges = append(p.edges, edge{int32(i), int32(j), like})
 			}
 		}
 	}
+	p.pair()
 	var exactA, exactB float64
 	p.coverA, exactA = p.cover(a, b, p.left)
 	p.coverB, exactB = p.cover(b, a, p.rite)
 	p.exact = min(exactA, exactB)
 	return p
+}
+
+// An edge is two terms with something in common.
+type edge struct {
+	i, j int32
+	like float64
+}
+
+// pair gives each term its partner: the likest pairs first, each term once.
+// A term whose like is taken is a second word on the same thing, or another
+// thing: it is near, but not found.
+func (p *comparison) pair() {
+	slices.SortFunc(p.edges, func(x, y edge) int {
+		return cmp.Or(cmp.Compare(y.like, x.like), cmp.Compare(x.i, y.i), cmp.Compare(x.j, y.j))
+	})
+	for _, e := range p.edges {
+		left, rite := &p.left[e.i], &p.rite[e.j]
+		switch exact := p.a.terms[e.i].id == p.b.terms[e.j].id; {
+		case left.index < 0 && rite.index < 0:
+			*left, *rite = partner{int(e.j), e.like, exact}, partner{int(e.i), e.like, exact}
+		case left.index < 0 && left.near == 0:
+			left.near = min(e.like, likeTaken)
+		case rite.index < 0 && rite.near == 0:
+			rite.near = min(e.like, likeTaken)
+		}
+	}
 }
 
 // cover returns the shares of a's weight that b has, by degree and word for
@@ -96,7 +124,7 @@ func (p *comparison) cover(a, b *facts, partners []partner) (degree, exact float
 		}
 	}
 	for _, v := range a.said.Values {
-		if v.Weak || v.Kind == lang.DayPart {
+		if v.Weak || v.Kind == lang.DayPart || v.Kind == lang.Name {
 			continue
 		}
 		total += valueWeight
