@@ -72,8 +72,8 @@ func plus(sum, v []Terms) []Terms {
 }
 
 // Episode scores the predictions for one episode, given the verdicts on them.
-// It is pure, and safe to call at once for different episodes. It panics on
-// verdicts that name entries which the predictions don't have.
+// It is pure, and safe to call at once for different episodes. Verdicts that are
+// read from a file go through [Check] first.
 func Episode(e *bench.Episode, u *bench.Units, v *bench.Verdicts) *Counts {
 	c := &Counts{Episode: e.ID, repeated: u.Repeated, unknown: u.Unknown}
 	for i, s := range bench.Stages() {

@@ -331,3 +331,32 @@ func TestCompare(t *testing.T) {
 		t.Error("runs over different episodes are compared")
 	}
 }
+
+// Verdicts on other predictions are refused, their own are not.
+func TestCheck(t *testing.T) {
+	w := newWorld(12)
+	e := w.episode("e")
+	u := bench.NewUnits(true)
+	for _, p := range w.predictions(e, true) {
+		u.Add(e, p)
+	}
+	v := exact(e, u)
+	if err := Check(e, u, v); err != nil {
+		t.Errorf("its own verdicts: %v", err)
+	}
+	maps := map[string]map[string][]bench.Link{"capture": v.Capture, "update": v.Update, "handed": v.Handed, "bank": v.Bank, "captured": v.Captured}
+	for name, links := range maps {
+		unit := e.Sessions[0].ID
+		if name != "capture" && name != "update" {
+			unit = e.Questions[0].ID
+		}
+		kept := links[unit]
+		for _, l := range []bench.Link{{Pred: 1000}, {Gold: 1000}, {Pred: -1}} {
+			links[unit] = []bench.Link{l}
+			if err := Check(e, u, v); err == nil || !strings.Contains(err.Error(), unit) {
+				t.Errorf("%s with the link %+v: %v, want an error that names %s", name, l, err, unit)
+			}
+		}
+		links[unit] = kept
+	}
+}
