@@ -2,7 +2,9 @@ package lang
 
 import (
 	"strings"
+	"sync"
 	"unicode"
+	"unicode/utf8"
 )
 
 // A Cue is a group of fixed expressions by which a language marks what an
@@ -43,39 +45,33 @@ const (
 	Repair                // takes back a value: "not 3, 4", 不是…是
 )
 
-// Cues is a text prepared for looking up cues. The zero value holds none.
+// Cues are the groups of which a text holds an expression, in the text's own
+// language. The zero value holds none.
 type Cues struct {
+	groups uint64 // bit g is set for group g
 	folded string
 	han    bool
 }
 
-// CuesOf prepares text.
-func CuesOf(text string) Cues { return Cues{Fold(text), IsHan(text)} }
+// CuesOf looks up the cues of text.
+func CuesOf(text string) Cues {
+	c := Cues{folded: Fold(text), han: IsHan(text)}
+	if c.han {
+		c.groups = indexZH().groups(c.folded)
+	} else {
+		c.groups = indexEN().groups(c.folded)
+	}
+	return c
+}
 
-// Has reports whether the text holds an expression of any of the groups, in
-// the text's own language or, for mixed text, in the other.
+// Has reports whether the text holds an expression of any of the groups.
 func (c Cues) Has(groups ...Cue) bool {
 	for _, g := range groups {
-		if c.Find(g) >= 0 {
+		if c.groups&(1<<g) != 0 {
 			return true
 		}
 	}
 	return false
-}
-
-// Find returns the byte offset in the folded text of the first expression of
-// group g that the table lists, and -1 if there is none.
-func (c Cues) Find(g Cue) int {
-	if c.folded == "" {
-		return -1
-	}
-	if c.han {
-		if i := find(c.folded, cuesZH[g]); i >= 0 {
-			return i
-		}
-		return -1
-	}
-	return find(c.folded, cuesEN[g])
 }
 
 // Folded returns the text as it is compared: see [Fold].
@@ -83,6 +79,84 @@ func (c Cues) Folded() string { return c.folded }
 
 // Han reports whether the text is Chinese.
 func (c Cues) Han() bool { return c.han }
+
+// A cueIndex holds the expressions of a language by how they begin: English
+// ones by their first word, Chinese ones by their first character.
+type cueIndex map[string][]cuePattern
+
+// A cuePattern is an expression and the group that it belongs to.
+type cuePattern struct {
+	group Cue
+	text  string // in the form of matchPattern
+}
+
+var (
+	indexEN = sync.OnceValue(func() cueIndex { return indexOf(cuesEN) })
+	indexZH = sync.OnceValue(func() cueIndex { return indexOf(cuesZH) })
+)
+
+func indexOf(table map[Cue][]string) cueIndex {
+	index := make(cueIndex)
+	for g, patterns := range table {
+		for _, p := range patterns {
+			key := firstKey(strings.TrimPrefix(p, "^"))
+			index[key] = append(index[key], cuePattern{g, p})
+		}
+	}
+	return index
+}
+
+// firstKey returns the word or the Han character that folded text begins with,
+// the blank before it left out.
+func firstKey(folded string) string {
+	folded = strings.TrimPrefix(folded, " ")
+	r, n := utf8.DecodeRuneInString(folded)
+	if n == 0 || unicode.Is(unicode.Han, r) {
+		return folded[:n]
+	}
+	if i := strings.IndexFunc(folded, func(r rune) bool { return r == ' ' || r == '…' || unicode.Is(unicode.Han, r) }); i > 0 {
+		return folded[:i]
+	}
+	return folded
+}
+
+// groups returns the groups that folded text holds an expression of.
+func (x cueIndex) groups(folded string) uint64 {
+	var set uint64
+	for i := 0; i < len(folded); {
+		r, n := utf8.DecodeRuneInString(folded[i:])
+		at := i
+		i += n
+		if !unicode.Is(unicode.Han, r) && r != ' ' {
+			continue
+		}
+		for _, p := range x[firstKey(folded[at:])] {
+			if set&(1<<p.group) == 0 && startsPattern(folded, at, p.text) {
+				set |= 1 << p.group
+			}
+		}
+	}
+	return set
+}
+
+// startsPattern reports whether a pattern matches folded text from byte at on.
+func startsPattern(folded string, at int, pattern string) bool {
+	if rest, tied := strings.CutPrefix(pattern, "^"); tied {
+		if strings.TrimLeft(folded[:at], " ") != "" {
+			return false
+		}
+		pattern = rest
+	}
+	text := folded[at:]
+	if !strings.HasPrefix(pattern, " ") { // a Chinese pattern: the blank before belongs to none
+		text = strings.TrimPrefix(text, " ")
+	}
+	first, more, gapped := strings.Cut(pattern, "…")
+	if !strings.HasPrefix(text, first) {
+		return false
+	}
+	return !gapped || follows(text[len(first)-trailingBlank(first):], more)
+}
 
 func find(folded string, patterns []string) int {
 	for _, p := range patterns {

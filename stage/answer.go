@@ -15,14 +15,14 @@ import (
 // and in front of them what can be worked out: days between dates, which came
 // first, sums and differences, yes or no. Where no entry is near enough to the
 // question it abstains. It cites what it used. The zero value is ready to use.
-type RuleAnswerer struct{}
+type RuleAnswerer struct{ memo *memo }
 
 // Answer answers q from evidence.
-func (RuleAnswerer) Answer(ctx context.Context, q dyadmem.Query, evidence []dyadmem.Entry) (dyadmem.Answer, error) {
+func (r RuleAnswerer) Answer(ctx context.Context, q dyadmem.Query, evidence []dyadmem.Entry) (dyadmem.Answer, error) {
 	if err := ctx.Err(); err != nil {
 		return dyadmem.Answer{}, err
 	}
-	a := answer{query: q, ask: lang.Asks(q.Text), question: readEntry(dyadmem.Entry{Content: q.Text})}
+	a := answer{query: q, ask: lang.Asks(q.Text), question: readText(q.Text), memo: r.memo}
 	a.han = lang.IsHan(q.Text)
 	a.rank(evidence)
 	if !a.supported() {
@@ -34,6 +34,7 @@ func (RuleAnswerer) Answer(ctx context.Context, q dyadmem.Query, evidence []dyad
 
 // An answer is the work on one question.
 type answer struct {
+	memo     *memo
 	query    dyadmem.Query
 	ask      lang.Ask
 	question *gloss
@@ -51,13 +52,13 @@ type found struct {
 // rank orders the evidence by the recaller's own measure.
 func (a *answer) rank(evidence []dyadmem.Entry) {
 	bank := dyadmem.Bank{Entries: evidence}
-	for _, h := range ruleWeights.recall(bank, dyadmem.Query{Text: a.query.Text, At: a.query.At}) {
-		a.ranked = append(a.ranked, &found{readEntry(h.Entry), h.Score})
+	for _, h := range ruleWeights.recall(a.memo, bank, dyadmem.Query{Text: a.query.Text, At: a.query.At}) {
+		a.ranked = append(a.ranked, &found{a.memo.entry(h.Entry), h.Score})
 	}
 	if len(a.ranked) < len(evidence) { // nothing in common with the question, or more than the recaller hands over
 		for _, e := range evidence {
 			if !slices.ContainsFunc(a.ranked, func(f *found) bool { return f.entry.DedupKey() == e.DedupKey() }) {
-				a.ranked = append(a.ranked, &found{readEntry(e), 0})
+				a.ranked = append(a.ranked, &found{a.memo.entry(e), 0})
 			}
 		}
 	}

@@ -10,6 +10,6 @@
 // front of a model. The controls of the benchmark are stages too: [BM25],
 // [Recent], [Dump] and the others.
 //
-// Every stage is pure, keeps nothing between calls and is safe for concurrent
-// use. What the rules know of a language stands in package lang, as tables.
+// Every stage is a pure function of its arguments and safe for concurrent use;
+// between calls the rules keep no more than readings of the texts they saw last. What the rules know of a language stands in package lang, as tables.
 package stage

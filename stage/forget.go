@@ -38,7 +38,7 @@ func (sc *scene) mentions(g lang.Cue) []mention {
 			if i+1 < len(sentences) {
 				around += " " + sentences[i+1].Text
 			}
-			out = append(out, mention{t.ID, readEntry(dyadmem.Entry{Content: s.Text}), readEntry(dyadmem.Entry{Content: around})})
+			out = append(out, mention{t.ID, readText(s.Text), readText(around)})
 		}
 	}
 	return out

@@ -19,18 +19,16 @@ type pair struct {
 	values     comparison
 }
 
-// A scene is a session, read once for comparing entries with what was said.
+// A scene is a session, read for comparing entries with what was said.
 type scene struct {
 	session dyadmem.Session
 	index   map[dyadmem.TurnRef]int
-	turns   []*gloss
 }
 
 func readSession(s dyadmem.Session) *scene {
-	sc := &scene{session: s, index: make(map[dyadmem.TurnRef]int, len(s.Turns)), turns: make([]*gloss, len(s.Turns))}
+	sc := &scene{session: s, index: make(map[dyadmem.TurnRef]int, len(s.Turns))}
 	for i, t := range s.Turns {
 		sc.index[t.ID] = i
-		sc.turns[i] = readEntry(dyadmem.Entry{Content: t.Text})
 	}
 	return sc
 }
@@ -38,15 +36,17 @@ func readSession(s dyadmem.Session) *scene {
 // shown returns the words of the turns that show an entry, and their cues; the
 // turns of the user alone give cues.
 func (sc *scene) shown(e dyadmem.Entry) (*gloss, lang.Cues) {
-	all := &gloss{terms: make(map[string]bool)}
+	all := &gloss{digest: &digest{terms: make(map[string]bool)}}
 	text := ""
 	for _, ref := range e.Evidence {
 		i, ok := sc.index[ref]
 		if !ok {
 			continue
 		}
-		for t := range sc.turns[i].terms {
-			all.terms[t] = true
+		for _, t := range lang.Terms(sc.session.Turns[i].Text) {
+			if !lang.Frame(t) {
+				all.terms[t] = true
+			}
 		}
 		if sc.session.Turns[i].Speaker == dyadmem.User {
 			text += " " + sc.session.Turns[i].Text

@@ -22,7 +22,7 @@ import (
 //
 // The newer of two equal entries comes first. Where the bank shares nothing
 // with the query, nothing is returned. The zero value is ready to use.
-type RuleRecaller struct{}
+type RuleRecaller struct{ memo *memo }
 
 // A recallWeights holds what each sign is worth, as a share of the best BM25
 // score in the bank.
@@ -44,18 +44,15 @@ type recallWeights struct {
 var ruleWeights = recallWeights{related: 0.5, pair: 0.4, beside: 0.15, stranger: 0.3, value: 0.2, date: 0.1, rule: 0.5, fresh: 0.05, expired: -0.3, episodic: -0.5}
 
 // Recall ranks the entries of b for q.
-func (RuleRecaller) Recall(_ context.Context, b dyadmem.Bank, q dyadmem.Query) ([]dyadmem.Hit, error) {
-	return ruleWeights.recall(b, q), nil
+func (r RuleRecaller) Recall(_ context.Context, b dyadmem.Bank, q dyadmem.Query) ([]dyadmem.Hit, error) {
+	return ruleWeights.recall(r.memo, b, q), nil
 }
 
-func (r recallWeights) recall(b dyadmem.Bank, q dyadmem.Query) []dyadmem.Hit {
+func (r recallWeights) recall(m *memo, b dyadmem.Bank, q dyadmem.Query) []dyadmem.Hit {
 	want := r.read(q)
 	docs := make([][]string, len(b.Entries))
 	for i, e := range b.Entries {
-		docs[i] = lang.Terms(e.Content)
-		if r.pair > 0 {
-			docs[i] = append(docs[i], hanPairs(e.Content)...)
-		}
+		docs[i] = m.digest(e.Content).list
 	}
 	ranking := BM25{K1: 0.9, B: 0.4}
 	r.discountNames(want, docs)

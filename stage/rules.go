@@ -2,12 +2,14 @@ package stage
 
 import "github.com/dyadmem/dyadmem"
 
-// Rules returns the system `rules`: the four stages without a model.
+// Rules returns the system `rules`: the four stages without a model. They
+// share what they read of a text; any number of goroutines may use them.
 func Rules() dyadmem.Engine {
+	m := new(memo)
 	return dyadmem.Engine{
 		Capturer: RuleCapturer{},
-		Updater:  RuleUpdater{},
-		Recaller: RuleRecaller{},
-		Answerer: RuleAnswerer{},
+		Updater:  RuleUpdater{memo: m},
+		Recaller: RuleRecaller{memo: m},
+		Answerer: RuleAnswerer{memo: m},
 	}
 }

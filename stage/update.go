@@ -21,18 +21,18 @@ import (
 // Similarity alone deletes nothing, and neither does what is planned,
 // supposed, quoted or said of somebody else, nor a limit for a while. The zero
 // value is ready to use.
-type RuleUpdater struct{}
+type RuleUpdater struct{ memo *memo }
 
 // replaces is the score of a pair above which the new entry takes the place of
 // the old one. It is set for few unsafe deletes rather than for the best F1.
 const replaces = 0.3
 
 // Update returns the operations that s and its captured entries ask for.
-func (RuleUpdater) Update(ctx context.Context, prior dyadmem.Bank, s dyadmem.Session, captured []dyadmem.Entry) ([]dyadmem.Op, error) {
+func (r RuleUpdater) Update(ctx context.Context, prior dyadmem.Bank, s dyadmem.Session, captured []dyadmem.Entry) ([]dyadmem.Op, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	u := update{scene: readSession(s), old: readEntries(prior.Entries), fresh: readEntries(captured), gone: make(map[dyadmem.EntryKey]bool)}
+	u := update{scene: readSession(s), old: r.memo.entries(prior.Entries), fresh: r.memo.entries(captured), gone: make(map[dyadmem.EntryKey]bool)}
 	u.rarity = rarityOf(u.old, u.fresh)
 	u.expired()
 	u.forgotten()

@@ -3,42 +3,8 @@ package stage
 import (
 	"math"
 
-	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/lang"
 )
-
-// A gloss is an entry, read once for comparing it with others.
-type gloss struct {
-	entry  dyadmem.Entry
-	terms  map[string]bool
-	pairs  map[string]bool // of Han characters
-	values []lang.Value
-	cues   lang.Cues
-}
-
-func readEntry(e dyadmem.Entry) *gloss {
-	g := &gloss{entry: e, terms: make(map[string]bool), values: lang.Values(e.Content), cues: lang.CuesOf(e.Content)}
-	if ps := hanPairs(e.Content); len(ps) > 0 {
-		g.pairs = make(map[string]bool, len(ps))
-		for _, p := range ps {
-			g.pairs[p] = true
-		}
-	}
-	for _, t := range lang.Terms(e.Content) {
-		if !lang.Frame(t) {
-			g.terms[t] = true
-		}
-	}
-	return g
-}
-
-func readEntries(entries []dyadmem.Entry) []*gloss {
-	out := make([]*gloss, len(entries))
-	for i, e := range entries {
-		out[i] = readEntry(e)
-	}
-	return out
-}
 
 // A rarity weighs terms by how few entries hold them.
 type rarity struct {
@@ -90,8 +56,3 @@ func (r rarity) share(a, b *gloss) float64 {
 	}
 	return both / all
 }
-
-// negated reports whether the entry denies or forbids.
-func (g *gloss) negated() bool { return g.cues.Has(lang.Negation) }
-
-func readText(text string) *gloss { return readEntry(dyadmem.Entry{Content: text}) }

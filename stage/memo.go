@@ -1,0 +1,103 @@
+package stage
+
+import (
+	"sync"
+
+	"github.com/dyadmem/dyadmem"
+	"github.com/dyadmem/dyadmem/lang"
+)
+
+// A digest is a text, read once for comparing it with others. It is never
+// changed after it was made.
+type digest struct {
+	list   []string        // terms and pairs of Han characters, as often as they stand in the text
+	terms  map[string]bool // terms that say something of the topic
+	pairs  map[string]bool // of Han characters
+	values []lang.Value
+	cues   lang.Cues
+}
+
+func digestOf(text string) *digest {
+	d := &digest{list: lang.Terms(text), terms: make(map[string]bool), values: lang.Values(text), cues: lang.CuesOf(text)}
+	for _, t := range d.list {
+		if !lang.Frame(t) {
+			d.terms[t] = true
+		}
+	}
+	if pairs := hanPairs(text); len(pairs) > 0 {
+		d.list = append(d.list, pairs...)
+		d.pairs = make(map[string]bool, len(pairs))
+		for _, p := range pairs {
+			d.pairs[p] = true
+		}
+	}
+	return d
+}
+
+// negated reports whether the text denies or forbids.
+func (d *digest) negated() bool { return d.cues.Has(lang.Negation) }
+
+// A gloss is an entry with the digest of its content.
+type gloss struct {
+	entry dyadmem.Entry
+	*digest
+}
+
+// A memo keeps the digests of the texts that it read last, since a bank is
+// read again with every session and every question. It is safe for concurrent
+// use; the nil memo keeps nothing.
+type memo struct {
+	mu         sync.Mutex
+	young, old map[string]*digest // two generations: what is asked for again moves on
+}
+
+// memoTexts is how many texts a generation holds: some twenty banks.
+const memoTexts = 4096
+
+func (m *memo) digest(text string) *digest {
+	if m == nil {
+		return digestOf(text)
+	}
+	if d := m.known(text); d != nil {
+		return d
+	}
+	d := digestOf(text)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.put(text, d)
+	return d
+}
+
+func (m *memo) known(text string) *digest {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if d := m.young[text]; d != nil {
+		return d
+	}
+	d := m.old[text]
+	if d != nil {
+		m.put(text, d)
+	}
+	return d
+}
+
+// put keeps a digest; the caller holds the lock.
+func (m *memo) put(text string, d *digest) {
+	if len(m.young) >= memoTexts || m.young == nil {
+		m.old, m.young = m.young, make(map[string]*digest)
+	}
+	m.young[text] = d
+}
+
+func (m *memo) entry(e dyadmem.Entry) *gloss { return &gloss{e, m.digest(e.Content)} }
+
+func (m *memo) entries(entries []dyadmem.Entry) []*gloss {
+	out := make([]*gloss, len(entries))
+	for i, e := range entries {
+		out[i] = m.entry(e)
+	}
+	return out
+}
+
+// readText is a text as a gloss that nothing keeps.
+func readText(text string) *gloss { return &gloss{dyadmem.Entry{Content: text}, digestOf(text)} }
