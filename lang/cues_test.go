@@ -1,0 +1,39 @@
+package lang
+
+import "testing"
+
+func TestCues(t *testing.T) {
+	for _, c := range []struct {
+		name, in string
+		has      []Cue
+		hasNot   []Cue
+	}{
+		{"a standing ban", "From now on, don't use tables.", []Cue{Standing, Ban, Form}, []Cue{Forget, Jest}},
+		{"whole words only", "The banner was unforgettable.", nil, []Cue{Ban, Forget}},
+		{"contractions are written out", "I can't stand pop-ups", []Cue{Ban, Trait}, nil},
+		{"a gap inside an expression", "take that thing off your list", []Cue{}, []Cue{Accept}},
+		{"tied to the beginning", "Ok, let's do that.", []Cue{Accept}, nil},
+		{"tied cues do not stand inside", "it was fine", nil, []Cue{Accept}},
+		{"typed without apostrophes", "dont remind me", []Cue{Ban}, nil},
+		{"中文的规矩", "以后先给结论，别铺垫。", []Cue{Standing, Ban, Wish}, []Cue{Forget}},
+		{"忘掉", "上回那件事你给我抹掉", []Cue{Forget}, []Cue{Accept}},
+		{"把…忘", "把那个号码忘了", []Cue{Forget}, nil},
+		{"接受", "行，就这么办", []Cue{Accept}, []Cue{Refuse}},
+		{"拒绝", "不用了", []Cue{Refuse}, []Cue{Accept}},
+		{"nothing", "", nil, []Cue{Ban, Accept}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := CuesOf(c.in)
+			for _, g := range c.has {
+				if !got.Has(g) {
+					t.Errorf("%q lacks group %d (folded %q)", c.in, g, got.Folded())
+				}
+			}
+			for _, g := range c.hasNot {
+				if got.Has(g) {
+					t.Errorf("%q has group %d (folded %q)", c.in, g, got.Folded())
+				}
+			}
+		})
+	}
+}
