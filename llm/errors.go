@@ -1,0 +1,185 @@
+package llm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/dyadmem/dyadmem"
+)
+
+// ErrOverflow says that a request does not fit the model's context: ask for
+// less.
+var ErrOverflow = errors.New("the request does not fit the model's context")
+
+// A CallError is a call that failed: the endpoint refused it, could not be
+// reached, or replied with something that is no reply.
+type CallError struct {
+	URL     string        // of the endpoint, without a password
+	Status  int           // HTTP status; 0 if there was none
+	Message string        // the server's own words, cut to a readable length
+	Code    string        // the server's code for it, if it gave one
+	Param   string        // the field that the server did not take, if it named one
+	Wait    time.Duration // what Retry-After asked for; negative if it did not
+	Err     error         // why there was no status; nil if there was one
+}
+
+func (e *CallError) Error() string {
+	if e.Status == 0 {
+		return fmt.Sprintf("%s: %v", e.URL, e.Err)
+	}
+	msg := e.Message
+	if msg == "" {
+		msg = http.StatusText(e.Status)
+	}
+	if e.Err != nil {
+		return fmt.Sprintf("%s: %v (status %d): %s", e.URL, e.Err, e.Status, msg)
+	}
+	return fmt.Sprintf("%s: status %d: %s", e.URL, e.Status, msg)
+}
+
+// Unwrap returns the error of the connection, if that is what failed.
+func (e *CallError) Unwrap() error { return e.Err }
+
+// Is reports whether e is of the class of a sentinel: [ErrOverflow], or
+// [dyadmem.ErrUnavailable] if no model was serving.
+func (e *CallError) Is(target error) bool {
+	switch target {
+	case ErrOverflow:
+		return e.overflow()
+	case dyadmem.ErrUnavailable:
+		return e.away() || e.Status == http.StatusTooManyRequests && !e.Stop()
+	}
+	return false
+}
+
+// Class returns the class of the failure as predictions name it.
+func (e *CallError) Class() string {
+	if errors.Is(e.Err, context.DeadlineExceeded) {
+		return "timeout"
+	}
+	return "endpoint"
+}
+
+// Stop reports whether every other call would fail in the same way: the key or
+// the model is refused, or the account is empty.
+func (e *CallError) Stop() bool {
+	switch e.Status {
+	case http.StatusUnauthorized, http.StatusPaymentRequired, http.StatusForbidden, http.StatusNotFound:
+		return true
+	case http.StatusTooManyRequests:
+		return e.Code == "insufficient_quota" || e.Code == "billing_hard_limit_reached"
+	}
+	return false
+}
+
+// away reports whether nothing serves: refused, timed out on connect, a name
+// that does not resolve now, or 503.
+func (e *CallError) away() bool {
+	if e.Status != 0 {
+		return e.Status == http.StatusServiceUnavailable
+	}
+	var op *net.OpError
+	if errors.As(e.Err, &op) && op.Op == "dial" {
+		return true
+	}
+	var dns *net.DNSError
+	return errors.As(e.Err, &dns) || errors.Is(e.Err, syscall.ECONNREFUSED)
+}
+
+// passing reports whether the same call may succeed if it is tried again.
+func (e *CallError) passing() bool {
+	switch e.Status {
+	case 0, http.StatusRequestTimeout, http.StatusConflict, http.StatusTooManyRequests:
+		return !strings.Contains(fmt.Sprint(e.Err), "x509:")
+	case http.StatusNotImplemented, http.StatusHTTPVersionNotSupported:
+		return false
+	}
+	return e.Status >= 500 || e.Status < 400 // below 400 there was no readable reply
+}
+
+// overflow reports whether the server says that the request was too long. There
+// is no common code for it, so the words of the common servers decide.
+func (e *CallError) overflow() bool {
+	if e.Status == http.StatusRequestEntityTooLarge || e.Code == "context_length_exceeded" || e.Code == "exceed_context_size_error" {
+		return true
+	}
+	if e.Status != http.StatusBadRequest && e.Status != http.StatusUnprocessableEntity && e.Status != http.StatusInternalServerError {
+		return false
+	}
+	m := strings.ToLower(e.Message)
+	return strings.Contains(m, "context") && (strings.Contains(m, "length") || strings.Contains(m, "size") || strings.Contains(m, "window") || strings.Contains(m, "exceed")) ||
+		strings.Contains(m, "prompt is too long") || strings.Contains(m, "too many tokens")
+}
+
+// A BudgetError says that the next call could cost more than is allowed. The
+// run stops; what is done stays done.
+type BudgetError struct {
+	Spent float64 // US dollars, or tokens
+	Bound float64
+	Unit  string // "USD" or "tokens"
+}
+
+func (e *BudgetError) Error() string {
+	if e.Unit == "USD" {
+		return fmt.Sprintf("budget: $%.4f of $%.4f are spent or bound by calls in flight; raise the bound to go on", e.Spent, e.Bound)
+	}
+	return fmt.Sprintf("budget: %.0f of %.0f tokens are spent or bound by calls in flight; raise the bound to go on", e.Spent, e.Bound)
+}
+
+// Stop reports that the run is to stop.
+func (e *BudgetError) Stop() bool { return true }
+
+// A PendingError says that a request has been written down and waits for its
+// reply: the unit is neither done nor failed.
+type PendingError struct{ Key string }
+
+func (e *PendingError) Error() string { return "request " + e.Key + " waits for its reply" }
+
+// Pending reports that the unit is to be tried again when replies are there.
+func (e *PendingError) Pending() bool { return true }
+
+// A WaveError says that a wave of requests has been written and where.
+type WaveError struct {
+	Wave     int
+	Requests int
+	File     string
+}
+
+func (e *WaveError) Error() string {
+	return fmt.Sprintf("wave %d: %d requests in %s; put the file of replies beside it and start the same command again", e.Wave, e.Requests, e.File)
+}
+
+// An OfflineError says that a request is not among the stored ones.
+type OfflineError struct{ Key, Stage string }
+
+func (e *OfflineError) Error() string {
+	return fmt.Sprintf("offline: no stored reply for request %s of %s", e.Key, e.Stage)
+}
+
+// Class returns the class of the failure as predictions name it.
+func (e *OfflineError) Class() string { return "offline" }
+
+// A RefusedError is a model's refusal to answer.
+type RefusedError struct{ Message string }
+
+func (e *RefusedError) Error() string { return "the model refused: " + cut(e.Message, 200) }
+
+// Class returns the class of the failure as predictions name it.
+func (e *RefusedError) Class() string { return "refused" }
+
+// cut returns s with at most n runes.
+func cut(s string, n int) string {
+	s = strings.TrimSpace(s)
+	for i := range s {
+		if n--; n < 0 {
+			return s[:i] + "…"
+		}
+	}
+	return s
+}
