@@ -30,6 +30,7 @@ type Term struct {
 	Text   string // stem or word, in one form for all wordings of it that grammar alone explains
 	Sign   int8   // +1 asserted, -1 denied, 0 either
 	Rank   int8   // -1 comes first or is what is left, +1 comes later or is what is reached, 0 neither
+	Name   bool   // part of a name, which is among the values too
 	Scoped bool   // part of a condition: when, if, for questions about …
 }
 
@@ -244,7 +245,7 @@ func (p *parser) terms(s *Statement) {
 		if n.as == "" && (w.Stop || n.drop || p.used[i] && !p.named[i] || w.Script == Han && counted(w)) {
 			continue
 		}
-		t := Term{Text: w.Term, Sign: 1, Rank: n.rank, Scoped: n.scoped}
+		t := Term{Text: w.Term, Sign: 1, Rank: n.rank, Scoped: n.scoped, Name: p.named[i]}
 		if n.as != "" {
 			t.Text = n.as
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/bench"
+	"github.com/dyadmem/dyadmem/lang"
 )
 
 // Anchored judges as [Lexical] does, but where two entries stand on the same
@@ -22,15 +23,73 @@ func (Anchored) Version() string { return "1" }
 // Links judges the pairs that share a turn, and those that Lexical would.
 func (Anchored) Links(ctx context.Context, c *Case, predicted, gold []bench.Entry) ([]bench.Link, error) {
 	return links(ctx, c, predicted, gold, func(p *comparison, a, b *bench.Entry) bool {
-		if shared := sharedTurns(a, b); len(shared) > 0 && sameSide(a, b) {
-			return p.same(needAnchored) && !p.apartIn(shared)
+		if p.same(needLexical) {
+			return true
 		}
-		return p.same(needLexical)
+		shared := sharedTurns(a, b)
+		return len(shared) > 0 && sameSide(a, b) && p.anchored(shared)
 	})
 }
 
-// needAnchored is needLexical for two entries that stand on the same turn.
-const needAnchored = 0.2
+// anchored reports whether two entries that stand on the same turns are the
+// same memory. What the one leaves out, the turn supplies; so a value, a
+// condition or a mood that only one of them has does not part them, and one
+// that both have and differ in does. Their topics are one where they take up
+// the same words of the turn, or share enough by themselves.
+func (p *comparison) anchored(shared []dyadmem.TurnRef) bool {
+	if !p.sameSubject() || !p.unclashedValues() || !p.unclashedPolarity() || !p.unclashedScope() || !p.unclashedMood() ||
+		!p.sameOrder() || !p.unopposed() || p.substituted() {
+		return false
+	}
+	switch p.onTurns(shared) {
+	case alone:
+		return p.coverA+p.coverB >= 2*needAlone
+	case together:
+		return min(p.coverA, p.coverB) >= needTogether
+	case apart:
+		return false
+	}
+	return min(p.coverA, p.coverB) >= needTogether && p.coverA+p.coverB >= 2*needUnplaced
+}
+
+// The shares of two entries' topics that must be found in each other where they
+// stand on the same turn: on the mean, where both take up just the same words
+// of it; of each, where they take up some of the same; and on the mean besides,
+// where the turn does not tell.
+const (
+	needAlone    = 0.2
+	needTogether = 0.3
+	needUnplaced = 0.4
+)
+
+// unclashedValues: not both have a value that the other lacks.
+func (p *comparison) unclashedValues() bool { return valuesIn(p.a, p.b) || valuesIn(p.b, p.a) }
+
+// unclashedPolarity: no word that both have is asserted in the one and denied
+// in the other.
+func (p *comparison) unclashedPolarity() bool {
+	for i, x := range p.a.terms {
+		if j := p.left[i].index; j >= 0 && p.left[i].near >= likeMatched {
+			y := p.b.terms[j]
+			if x.sign*y.sign < 0 && !x.scoped && !y.scoped && !p.c.senses[x.id].Opposite(&p.c.senses[y.id]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// unclashedScope: not both have a condition that the other lacks, and neither
+// alone is graded.
+func (p *comparison) unclashedScope() bool {
+	return p.a.said.Extent == p.b.said.Extent && (scopeIn(p.a, p.left) || scopeIn(p.b, p.rite))
+}
+
+// unclashedMood: neither alone is doubtful or over.
+func (p *comparison) unclashedMood() bool {
+	a, b := p.a.said.Mood, p.b.said.Mood
+	return a == b || a <= lang.Planned && b <= lang.Planned
+}
 
 // sharedTurns returns the turns that both cite.
 func sharedTurns(a, b *bench.Entry) []dyadmem.TurnRef {
@@ -43,17 +102,26 @@ func sharedTurns(a, b *bench.Entry) []dyadmem.TurnRef {
 	return shared
 }
 
-// sameSide: both are about the user, or both about how the agent is to work. An
-// entry of neither side, or of an unknown kind, goes with both.
+// sameSide: both are about the user, both about how the agent is to work, or
+// both about what happened. An entry of unknown kind goes with each.
 func sameSide(a, b *bench.Entry) bool {
-	x, y := a.Kind.Side(), b.Kind.Side()
-	return x == y || x == dyadmem.NeitherSide || y == dyadmem.NeitherSide
+	return a.Kind == "" || b.Kind == "" || a.Kind.Side() == b.Kind.Side()
 }
 
-// apartIn reports whether the two take up different parts of the turns that
-// they share: then they are two memories out of one turn. It is false where the
-// turns' text is not known.
-func (p *comparison) apartIn(shared []dyadmem.TurnRef) bool {
+// A placing is how two entries stand on the words of a turn.
+type placing int
+
+const (
+	unknown  placing = iota // the turn is not at hand, or one of them takes up none of its words
+	alone                   // they take up the same words and no others
+	together                // at least half of the words of the one are the other's too
+	apart                   // they take up different words
+)
+
+// onTurns returns how the two stand on the turns that they share. Words of a
+// turn's conditions place nothing: two rules for one case share them.
+func (p *comparison) onTurns(shared []dyadmem.TurnRef) placing {
+	result := unknown
 	for _, t := range shared {
 		text, ok := p.c.turns[t]
 		if !ok {
@@ -61,31 +129,54 @@ func (p *comparison) apartIn(shared []dyadmem.TurnRef) bool {
 		}
 		turn := p.c.read(text)
 		a, b := p.c.places(p.a, turn), p.c.places(p.b, turn)
-		if len(a) == 0 || len(b) == 0 {
+		n, least := 0, min(len(a), len(b))
+		if least == 0 {
 			continue
 		}
-		for i := range a {
-			if b[i] {
-				return false
+		for _, i := range a {
+			if slices.Contains(b, i) {
+				n++
 			}
 		}
-		return true
+		switch {
+		case n == len(a) && n == len(b):
+			return alone
+		case 2*n >= least:
+			result = together
+		case result == unknown:
+			result = apart
+		}
 	}
-	return false
+	return result
 }
 
-// places returns the terms of turn, by index, that f takes up.
-func (c *Case) places(f, turn *facts) map[int]bool {
-	places := make(map[int]bool)
+// places returns the places of turn that f takes up: its terms by index, then
+// its values.
+func (c *Case) places(f, turn *facts) []int {
+	var places []int
 	for _, x := range f.terms {
-		best, at := likeMatched, -1
+		if x.named {
+			continue
+		}
+		best, at := likeTaken, -1
 		for j, y := range turn.terms {
-			if like := likeness(&c.senses[x.id], &c.senses[y.id]); like > best {
+			if y.scoped || y.weight < 0.5 {
+				continue
+			}
+			if like := likeness(&c.senses[x.id], &c.senses[y.id]); like > best || like == best && at < 0 {
 				best, at = like, j
 			}
 		}
-		if at >= 0 {
-			places[at] = true
+		if at >= 0 && !slices.Contains(places, at) {
+			places = append(places, at)
+		}
+	}
+	for _, v := range f.said.Values {
+		for j, w := range turn.said.Values {
+			if at := len(turn.terms) + j; !v.Weak && v.Kind != lang.Name && v.Agrees(w) && !slices.Contains(places, at) {
+				places = append(places, at)
+				break
+			}
 		}
 	}
 	return places

@@ -67,6 +67,7 @@ type term struct {
 	sign   int8
 	rank   int8
 	scoped bool
+	named  bool
 }
 
 // read returns the facts of text.
@@ -82,8 +83,12 @@ func (c *Case) read(text string) *facts {
 	f.terms = make([]term, 0, len(f.said.Terms))
 	for _, t := range f.said.Terms {
 		id := c.id(t.Text)
-		f.terms = append(f.terms, term{id: id, weight: weight(t.Text), sign: t.Sign, rank: t.Rank, scoped: t.Scoped})
-		f.weight += f.terms[len(f.terms)-1].weight
+		w := weight(t.Text)
+		if t.Name {
+			w = min(w, nameWeight) // two entries on one person are not on one matter yet
+		}
+		f.terms = append(f.terms, term{id: id, weight: w, sign: t.Sign, rank: t.Rank, scoped: t.Scoped, named: t.Name})
+		f.weight += w
 	}
 	f.keys = c.keysOf(f)
 	c.facts[text] = f
@@ -100,6 +105,9 @@ func (c *Case) id(text string) int32 {
 	}
 	return id
 }
+
+// nameWeight is what a name counts for.
+const nameWeight = 0.6
 
 // weight says how much a term tells of the topic. Verbs that go with any
 // object tell little.
