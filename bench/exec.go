@@ -57,7 +57,7 @@ func NewExecSystem(ctx context.Context, command string, timeout time.Duration, s
 	s := &ExecSystem{command: command, timeout: timeout, stderr: stderr}
 	in, hello, err := s.launch(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("system exec:%q: %w", command, err)
+		return nil, fmt.Errorf("system exec:%q: %w: %w", command, ErrUnusable, err)
 	}
 	for _, st := range hello.Stages {
 		if !slices.Contains(Stages(), st) {

@@ -58,7 +58,7 @@ func (c *validateCmd) Run(ctx context.Context, con *console) error {
 				fmt.Fprintf(con.Out, "warning: %s\n", f)
 			}
 		}
-		if len(v.Errors)+len(v.Warnings) > 0 {
+		if len(v.Errors) > 0 || len(v.Warnings) > 0 && !c.Quiet {
 			con.say("%d files, %d episodes: %d errors, %d warnings", v.Files, v.Episodes, len(v.Errors), len(v.Warnings))
 		}
 	}

@@ -97,6 +97,9 @@ func (r *stored) tally() (*score.Tally, error) {
 		if err != nil && !errors.Is(err, io.EOF) {
 			return nil, fmt.Errorf("open run %s: %w", r.dir, err)
 		}
+		if err := score.Check(e, units, v); err != nil {
+			return nil, fmt.Errorf("open run %s: %w; run bench judge on it", r.dir, err)
+		}
 		t.Add(score.Episode(e, units, v))
 	}
 	if !errors.Is(err, io.EOF) {
