@@ -188,18 +188,17 @@ func nearestDate(at time.Time, m time.Month, d int) (When, bool) {
 	return best, ok
 }
 
-// A lean is which way a bare day of the month points.
+// A lean is which way a bare day of the month points: how much farther off a
+// day that has passed counts than one to come. 0 means that it has to come.
 type lean int
 
 const (
-	either lean = iota
-	ahead
-	back
+	ahead  lean = 0
+	either lean = 4 // people speak of what is to come
+	past   lean = 1
 )
 
-// dayOfMonth returns the day d of a month: the next such day, the last that has
-// passed or, where nothing tells, the nearest, with some preference for what
-// is to come.
+// dayOfMonth returns the day d of a month that is nearest to at, by l.
 func dayOfMonth(at time.Time, d int, l lean) (When, bool) {
 	if d < 1 || d > 31 {
 		return When{}, false
@@ -208,12 +207,12 @@ func dayOfMonth(at time.Time, d int, l lean) (When, bool) {
 	best, cost := When{}, time.Duration(-1)
 	for shift := -2; shift <= 2; shift++ {
 		from := time.Date(at.Year(), at.Month()+time.Month(shift), d, 0, 0, 0, 0, at.Location())
-		if from.Day() != d || l == ahead && from.Before(today) || l == back && from.After(today) {
+		if from.Day() != d || l == ahead && from.Before(today) {
 			continue
 		}
 		away := from.Sub(today)
 		if away < 0 {
-			away *= -2
+			away *= -time.Duration(l)
 		}
 		if cost < 0 || away < cost {
 			best, cost = When{From: from, To: midnight(from, 1), Relative: true}, away

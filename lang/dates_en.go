@@ -445,7 +445,11 @@ func (s *scanEN) ordinalAlone(i int) (When, int, bool) {
 	case "until", "till", "til", "by":
 		direction = ahead
 	case "since":
-		direction = back
+		direction = past
+	default:
+		if s.past {
+			direction = past
+		}
 	}
 	when, ok := dayOfMonth(s.at, d, direction)
 	return when, 2, ok

@@ -370,6 +370,8 @@ func (s *scanZH) dayAlone(i int) (stepZH, bool) {
 	direction := either
 	if s.endsWith(i, "到", "至") || s.after(i+n+un, "前", "之前", "截止", "要", "以前") {
 		direction = ahead
+	} else if s.past {
+		direction = past
 	}
 	w, ok := dayOfMonth(s.at, d, direction)
 	return stepZH{w, n + un}, ok

@@ -33,7 +33,7 @@ func (RuleCapturer) Capture(ctx context.Context, s dyadmem.Session) ([]dyadmem.E
 	}
 	c := capture{session: s}
 	var kept []*utterance
-	all := read(s)
+	all := split(read(s), s.At)
 	for i := range all {
 		u := &all[i]
 		if u.cues.Has(lang.Forget) && !u.pasted || c.acceptance(u) || salience(u) < worthReading || u.idle() {

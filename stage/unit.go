@@ -2,6 +2,7 @@ package stage
 
 import (
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/dyadmem/dyadmem/lang"
@@ -16,6 +17,56 @@ const (
 	unitRunesEN = 110
 	unitRunesZH = 42
 )
+
+// split parts sentences that state several things: where two clauses that can
+// stand by themselves hold a value each. Each part takes the place of the
+// sentence.
+func split(sentences []utterance, at time.Time) []utterance {
+	var out []utterance
+	for _, u := range sentences {
+		parts := standing(lang.Clauses(u.text))
+		if len(parts) < 2 || u.question {
+			out = append(out, u)
+			continue
+		}
+		for _, p := range parts {
+			out = append(out, readSentence(lang.Sentence{Text: p}, u.turn, at, u.pasted, u.before, u.after))
+		}
+	}
+	return out
+}
+
+// standing joins clauses until each part has content enough for a memory and a
+// value of its own.
+func standing(clauses []string) []string {
+	var out []string
+	for _, c := range clauses {
+		if n := len(out); n > 0 && (!stands(c) || !stands(out[n-1])) {
+			sep := ", "
+			if lang.IsHan(c) {
+				sep = "，"
+			}
+			out[n-1] += sep + c
+			continue
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// stands reports whether a clause can be an entry: enough words of content,
+// a value among them.
+func stands(clause string) bool {
+	n := 0
+	for _, w := range lang.Words(clause) {
+		if !w.Stop {
+			n++
+		}
+	}
+	return n >= standingWords && len(lang.Values(clause)) > 0
+}
+
+const standingWords = 3
 
 // units groups kept sentences. A sentence joins the one before it where it is
 // of the same turn and the same side and one of the two cannot stand by itself.
