@@ -28,24 +28,34 @@ func (p Policy) Validate() error {
 
 // A Guard decides what is done with a proposed delete. Model deletes are wrong
 // about four times in five, so a delete is carried out only on evidence that
-// the guard itself finds in the session; the proposal's own reasons do not
-// count. What it does not carry out becomes a doubt: the entry stays, is ranked
+// the guard itself finds in the session; the evidence that the proposal cites
+// may tip the balance.
+// What the guard does not carry out becomes a doubt: the entry stays, is ranked
 // lower, and waits for a later session or a person.
 type Guard struct {
 	Policy  Policy
 	Witness Witness
 }
 
-// A Witness reads a session for what bears on a delete. It knows the language;
+// A Witness reads a session for what bears on deletes. It knows the language;
 // the Guard knows the rules. Only the user's own words count: what is quoted,
 // pasted, supposed, joked or reported is no evidence.
 type Witness interface {
-	// Asks returns the user's turns in s that ask to forget what e states, or to
-	// stop what e demands; none if none does.
-	Asks(s Session, e Entry) []TurnRef
-	// Contradicts returns that of stated, all of which s states, which gives
-	// another value for the subject and the slot of e, and for good.
-	Contradicts(s Session, e Entry, stated []Entry) (Entry, bool)
+	// Hear reads s, which states the entries stated, against the bank from
+	// before it.
+	Hear(prior Bank, s Session, stated []Entry) Testimony
+}
+
+// A Testimony is what a Witness found in a session. cited are the turns that a
+// proposal gives as its evidence; they may tip a balance and never decide
+// alone.
+type Testimony interface {
+	// Asks returns the user's turns that ask to forget what e states, or to stop
+	// what e demands; none if none does.
+	Asks(e Entry, cited []TurnRef) []TurnRef
+	// Contradicts returns the stated entry which gives another value for the
+	// subject and the slot of e, and for good.
+	Contradicts(e Entry, cited []TurnRef) (Entry, bool)
 	// Restates reports whether a says all that b says.
 	Restates(a, b Entry) bool
 }
@@ -73,15 +83,25 @@ func (u guarded) Update(ctx context.Context, prior Bank, s Session, captured []E
 	if u.guard.Witness == nil {
 		return nil, fmt.Errorf("guard: %w: it has no Witness", ErrInvalid)
 	}
-	t := trial{Guard: u.guard, prior: prior, session: s, captured: captured, stated: slices.Clone(captured)}
+	t := trial{Guard: u.guard, prior: prior, session: s, captured: captured}
+	for _, e := range captured {
+		if t.byUser(e) {
+			t.stated = append(t.stated, e)
+		}
+	}
+	for _, op := range proposed {
+		if op.Action == Add && op.Entry.Content != "" {
+			t.added = append(t.added, op.Entry)
+			if t.byUser(op.Entry) {
+				t.stated = append(t.stated, op.Entry)
+			}
+		}
+	}
+	t.Testimony = u.guard.Witness.Hear(prior, s, t.stated)
 	ops := make([]Op, 0, len(proposed))
 	for _, op := range proposed {
 		if op.Action == Add {
 			op = t.distinct(op)
-			t.added = append(t.added, op.Entry)
-			if op.Entry.Content != "" {
-				t.stated = append(t.stated, op.Entry)
-			}
 		}
 		ops = append(ops, op)
 	}
@@ -90,24 +110,25 @@ func (u guarded) Update(ctx context.Context, prior Bank, s Session, captured []E
 			ops[i] = t.judge(op)
 		}
 	}
-	return ops, nil
+	return slices.DeleteFunc(ops, func(op Op) bool { return op.Action == "" }), nil
 }
 
 // A trial is the judging of one session's proposals.
 type trial struct {
 	Guard
+	Testimony
 	prior    Bank
 	session  Session
 	captured []Entry
 	added    []Entry
-	stated   []Entry // what the session states: captured or added
+	stated   []Entry // what the user states in the session: captured or added
 }
 
 // distinct gives an add a key of its own if the key it names is that of another
 // memory.
 func (t *trial) distinct(op Op) Op {
 	old, ok := t.prior.Entry(op.Entry.Key)
-	if ok && op.Entry.Content != "" && !t.Witness.Restates(op.Entry, old) {
+	if ok && op.Entry.Content != "" && !t.Restates(op.Entry, old) {
 		op.Entry.Key = KeyFor(op.Entry.Content)
 	}
 	return op
@@ -122,25 +143,24 @@ func (t *trial) judge(op Op) Op {
 	if old.Pinned {
 		return doubt(op)
 	}
-	if turns := t.Witness.Asks(t.session, old); len(turns) > 0 {
+	if turns := t.Asks(old, cited(op, WhyForget)); len(turns) > 0 {
 		return Op{Action: Delete, Entry: Entry{Key: old.Key}, Why: WhyForget, Evidence: turns}
 	}
 	if old.Expired(t.session.At) {
 		return Op{Action: Delete, Entry: Entry{Key: old.Key}, Why: WhyExpired, Evidence: op.Evidence}
 	}
-	if t.Policy == Strict {
+	if t.Policy == Strict || old.At.After(t.session.At) {
 		return doubt(op)
 	}
-	others := slices.DeleteFunc(slices.Clone(t.stated), func(e Entry) bool { return e.Key == old.Key || old.At.After(t.session.At) || !t.byUser(e) })
-	if next, ok := t.Witness.Contradicts(t.session, old, others); ok {
+	if next, ok := t.Contradicts(old, cited(op, WhyCorrected, WhySuperseded)); ok {
 		why := WhyCorrected
 		if old.Kind.URAM() {
 			why = WhySuperseded
 		}
 		return Op{Action: Delete, Entry: Entry{Key: old.Key}, Why: why, Evidence: t.own(next), Successor: next.Key}
 	}
-	for _, e := range others {
-		if t.Witness.Restates(e, old) {
+	for _, e := range t.stated {
+		if e.Key != old.Key && t.Restates(e, old) {
 			return Op{Action: Delete, Entry: Entry{Key: old.Key}, Why: WhyMerged, Evidence: t.own(e), Successor: e.Key}
 		}
 	}
@@ -148,18 +168,28 @@ func (t *trial) judge(op Op) Op {
 }
 
 // judgeCaptured judges the delete of an entry that the session itself states:
-// it goes only where the bank, or what is added, says the same.
+// it goes only where the bank, or what is added, says the same. Otherwise
+// nothing comes of the proposal: what was just said is in no doubt.
 func (t *trial) judgeCaptured(op Op) Op {
 	i := slices.IndexFunc(t.captured, func(e Entry) bool { return e.Key == op.Entry.Key })
 	if i < 0 {
-		return op // names nothing, and changes nothing
+		return Op{} // it names nothing
 	}
 	for _, e := range slices.Concat(t.prior.Entries, t.added) {
-		if e.Content != "" && e.Key != op.Entry.Key && t.Witness.Restates(e, t.captured[i]) {
+		if e.Key != op.Entry.Key && t.Restates(e, t.captured[i]) {
 			return Op{Action: Delete, Entry: Entry{Key: op.Entry.Key}, Why: WhyMerged, Evidence: t.captured[i].Evidence, Successor: e.Key}
 		}
 	}
-	return doubt(op)
+	return Op{}
+}
+
+// cited returns the evidence of op, if it is of the sort of delete that it would
+// be evidence for.
+func cited(op Op, whys ...Why) []TurnRef {
+	if !slices.Contains(whys, op.Why) {
+		return nil
+	}
+	return op.Evidence
 }
 
 func doubt(op Op) Op {
