@@ -102,6 +102,20 @@ func (p *parser) dropped(from, to int, as string) {
 	}
 }
 
+// subordinate begin a part of a clause that a negation before it does not reach.
+var subordinate = set("because since due owing thanks when whenever if while until unless after before so 因为 由于 因 所以 以便 以免")
+
+// reached returns the end of what a negation at word i reaches.
+func (p *parser) reached(i int) int {
+	end := p.to(i)
+	for k := i + 1; k < end; k++ {
+		if subordinate[p.word(k)] {
+			return k
+		}
+	}
+	return end
+}
+
 func (p *parser) negationEn(i int) int {
 	w := p.word(i)
 	if j, ok := p.anyPhrase(i, neutralEn); ok {
@@ -112,14 +126,17 @@ func (p *parser) negationEn(i int) int {
 		if j, ok := p.phrase(i, r.cue); ok {
 			p.dropped(i, j, r.as)
 			p.notes[i].flips++
-			p.flip(j, p.to(i))
+			p.flip(j, p.reached(j-1))
 			return j
 		}
 	}
-	end := p.to(i)
+	end := p.reached(i)
 	if strings.HasSuffix(w, "n't") || predicatesEn[w] || w == "no" && p.word(i+1) == "longer" {
 		if w == "no" {
 			p.notes[i+1].drop = true
+		}
+		if p.bars(i) {
+			return i + 1
 		}
 		p.flip(i+1, end)
 		if beForms[p.word(i-1)] || beForms[w] || beForms[p.word(i+1)] {
@@ -156,6 +173,9 @@ func (p *parser) negationEn(i int) int {
 			return i + 1
 		}
 	}
+	if p.notes[i].barred {
+		return i + 1
+	}
 	if j, ok := p.anyPhrase(i, nominalsEn); ok && !(w == "no" && p.word(i+1) == "one") {
 		p.dropped(i, j, "")
 		p.flip(j, end)
@@ -172,6 +192,29 @@ func (p *parser) negationEn(i int) int {
 		}
 	}
 	return i + 1
+}
+
+// bars reports whether the negation at word i only bars something until
+// something else: "never send it until I have seen it" says to show it first. It ranks the two.
+func (p *parser) bars(i int) bool {
+	to := p.to(i)
+	for k := i + 2; k+1 < to; k++ {
+		switch p.word(k) {
+		case "until", "till", "without", "unless":
+			if p.used[k+1] {
+				return false // not until Friday
+			}
+			p.rank(i+1, k, 1)
+			p.rank(k+1, to, -1)
+			p.notes[k].drop = true
+			p.notes[k].barred = true
+			for n := k + 1; n < to; n++ {
+				p.notes[n].scoped = false
+			}
+			return true
+		}
+	}
+	return false
 }
 
 // prevents reports whether a verb that keeps somebody from something stands
@@ -213,7 +256,10 @@ func (p *parser) negationZh(i int) int {
 	if neutralZh[w.Text] {
 		return i + 1
 	}
-	end := p.to(i)
+	end := p.reached(i)
+	if n := p.barsZh(i); n > i {
+		return n
+	}
 	if i > 0 && w.Text != "不" && strings.HasPrefix(w.Text, "不") && w.Text == "不"+p.word(i-1) || w.Text == "不" && i+1 < end && p.word(i-1) == p.word(i+1) && i > 0 {
 		p.dropped(i, i+1, "") // 要不要 asks
 		return i + 1
@@ -253,6 +299,37 @@ func (p *parser) negationZh(i int) int {
 		}
 	}
 	return i + 1
+}
+
+// barsZh reads 未经同意不得发送, 没看过之前别发: nothing is denied, one thing comes
+// first. It returns the index after the second operator, i if there is none.
+func (p *parser) barsZh(i int) int {
+	switch p.word(i) {
+	case "未", "未经", "没", "没有", "不经", "不":
+	default:
+		return i
+	}
+	to := p.to(i)
+	last := p.word(to - 1)
+	linked := last == "之前" || last == "以前" || last == "前" || last == "的话" || last == "就"
+	if p.word(i) == "不" && !linked {
+		return i
+	}
+	end := to
+	if linked && to < len(p.words) {
+		end = p.to(to)
+	}
+	for k := i + 2; k < end; k++ {
+		switch p.word(k) {
+		case "不得", "不要", "不能", "别", "不可", "不许", "不准", "勿", "不可以", "不会", "禁止", "不应", "不该":
+			p.dropped(i, i+1, "")
+			p.dropped(k, k+1, "")
+			p.rank(i+1, k, -1)
+			p.rank(k+1, end, 1)
+			return k + 1
+		}
+	}
+	return i
 }
 
 // deny flips a Chinese clause from word from on. What stands before the

@@ -82,6 +82,9 @@ func (r *reader) countTimes() {
 				if n.Num != 1 {
 					f.Text = amount(n.Num) + "/" + interval
 				}
+				if every := 12 / n.Num; interval == "12mo" && every == float64(int(every)) {
+					f.Text = amount(every) + "mo"
+				}
 				n.Weak = true
 				break
 			}

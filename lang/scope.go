@@ -60,9 +60,15 @@ func (p *parser) order() {
 		case "before":
 			p.rank(from, i, -1)
 			p.rank(i+1, to, 1)
+			if i == from {
+				p.rankNext(to, -1)
+			}
 		case "after":
 			p.rank(from, i, 1)
 			p.rank(i+1, to, -1)
+			if i == from {
+				p.rankNext(to, 1)
+			}
 		case "then", "afterwards", "afterward", "finally", "lastly", "later":
 			if i+1 >= to {
 				p.rank(from, i, 1)
@@ -97,9 +103,8 @@ func (p *parser) order() {
 			}
 		case "from":
 			for k := i + 1; k < to; k++ {
-				if p.word(k) == "to" {
-					p.rank(i+1, k, -1)
-					p.rank(k+1, to, 1)
+				if p.word(k) == "to" && !p.used[k] {
+					p.leg(i+1, k, to)
 				}
 			}
 		case "先", "首先", "先是", "先要", "先给", "先说":
@@ -111,6 +116,9 @@ func (p *parser) order() {
 		case "之后", "以后", "后":
 			p.rank(from, i, -1)
 			p.rank(i+1, to, 1)
+			if i+1 == to {
+				p.rankNext(to, 1)
+			}
 		case "前", "前面", "最前", "最前面", "开头", "最前头":
 			if i+1 >= to && (w.Text != "前" || p.word(i-1) == "在" || p.word(i-1) == "放") {
 				p.rank(from, i, -1)
@@ -127,11 +135,13 @@ func (p *parser) order() {
 		case "之前", "以前":
 			p.rank(from, i, 1)
 			p.rank(i+1, to, -1)
+			if i+1 == to {
+				p.rankNext(to, -1)
+			}
 		case "从", "由":
 			for k := i + 1; k < to; k++ {
-				if reachedZh[p.word(k)] {
-					p.rank(i+1, k, -1)
-					p.rank(k+1, to, 1)
+				if reachedZh[p.word(k)] && !p.used[k] {
+					p.leg(i+1, k, to)
 				}
 			}
 		case "开篇", "打头":
@@ -154,8 +164,25 @@ func (p *parser) rankValues(values []Value) {
 			i++
 		}
 		if i < len(p.words) {
-			values[k].Rank = p.notes[i].rank
+			values[k].Rank = p.notes[i].leg
 		}
+	}
+}
+
+// leg marks what lies between from and the turning point as left, what lies
+// behind it as reached.
+func (p *parser) leg(from, turn, to int) {
+	p.rank(from, turn, -1)
+	p.rank(turn+1, to, 1)
+	for k := from; k < to; k++ {
+		p.notes[k].leg = p.notes[k].rank
+	}
+}
+
+// rankNext ranks the clause after the one that ends at word to.
+func (p *parser) rankNext(to int, r int8) {
+	if to < len(p.words) {
+		p.rank(to, p.to(to), r)
 	}
 }
 

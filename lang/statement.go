@@ -62,8 +62,8 @@ func Read(text string) Statement {
 	p := parser{text: text, words: words, used: values.used, named: values.named, notes: make([]note, len(words))}
 	p.segments()
 	p.conditions()
-	p.negations()
 	p.order()
+	p.negations()
 	s := Statement{Values: values.values}
 	p.rankValues(s.Values)
 	p.persons(&s)
@@ -74,13 +74,15 @@ func Read(text string) Statement {
 
 // A note is what the parser finds out about one word.
 type note struct {
-	segment int  // number of its clause
-	flips   int  // negations over it
-	open    bool // it stands before a negation that may or may not reach it
-	scoped  bool
+	segment int    // number of its clause
+	flips   int    // negations over it
+	open    bool   // it stands before a negation that may or may not reach it
+	scoped  bool   // it is part of a condition
 	drop    bool   // it is grammar, not topic
+	barred  bool   // it is the "until" or "without" of what comes first
 	as      string // the term to use in its place
-	rank    int8
+	rank    int8   // -1 comes first, +1 later
+	leg     int8   // -1 after from, +1 after to
 }
 
 // A parser reads one text. Its methods run in the order of Read.

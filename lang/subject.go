@@ -99,6 +99,8 @@ func (p *parser) persons(s *Statement) {
 			if s.Subject == "" {
 				s.Subject = AgentSubject
 			}
+		case w == "called" || w == "named":
+			p.notes[i].drop = true
 		case demands[w]:
 			demand = demand || s.Subject == UserSubject
 		}
@@ -118,6 +120,13 @@ func (p *parser) leads(i int) bool {
 	if i > 0 && p.words[i-1].Script == Han && strings.Contains("给向对跟替帮为让请与把和比", p.word(i-1)) {
 		return false
 	}
+	noun := i - 1 // before the article
+	for noun > p.from(i) && articles[p.word(noun)] {
+		noun--
+	}
+	if noun >= p.from(i) && prepositions[p.word(noun)] {
+		return false
+	}
 	for k := p.from(i); k < i; k++ {
 		if !p.words[k].Stop && !userWords[strings.TrimSuffix(p.word(k), "'s")] && !p.used[k] && !p.notes[k].scoped {
 			return false
@@ -125,6 +134,11 @@ func (p *parser) leads(i int) bool {
 	}
 	return true
 }
+
+var (
+	articles     = set("the a an his her their user's my this that")
+	prepositions = set("for with by to of from at on in about between through around")
+)
 
 // owns returns the role of the person that the user at word i has: "the
 // user's wife", 用户的妻子, 用户妻子, "the user has a daughter who"; "" if there is none.

@@ -71,7 +71,7 @@ func (p *comparison) unclashedPolarity() bool {
 	for i, x := range p.a.terms {
 		if j := p.left[i].index; j >= 0 && p.left[i].near >= likeMatched {
 			y := p.b.terms[j]
-			if x.sign*y.sign < 0 && !x.scoped && !y.scoped && !p.c.senses[x.id].Opposite(&p.c.senses[y.id]) {
+			if x.sign*y.sign < 0 && !x.scoped && !y.scoped && (p.left[i].near >= 0.8 || x.weight > 0.5) && !p.c.senses[x.id].Opposite(&p.c.senses[y.id]) {
 				return false
 			}
 		}

@@ -217,13 +217,15 @@ func hasPart(f *facts) bool {
 	return slices.ContainsFunc(f.said.Values, func(v lang.Value) bool { return v.Kind == lang.DayPart })
 }
 
-// samePolarity: what both speak of is asserted or denied in both.
+// samePolarity: what both speak of is asserted or denied in both. What only
+// one of them denies may be a remark at its side ("no preamble"), but not the
+// most of it.
 func (p *comparison) samePolarity() bool {
 	bridged := false // an opposite with the opposite sign: "short" and "not long"
 	for i, x := range p.a.terms {
 		if j := p.left[i].index; j >= 0 && p.left[i].near >= 0.8 && !x.scoped {
 			y := p.b.terms[j]
-			if !y.scoped && x.sign*y.sign < 0 && x.weight > 0.5 && !p.c.senses[x.id].Opposite(&p.c.senses[y.id]) {
+			if !y.scoped && x.sign*y.sign < 0 && (x.weight > 0.5 || x.id == y.id) && !p.c.senses[x.id].Opposite(&p.c.senses[y.id]) {
 				return false
 			}
 		}
@@ -233,7 +235,22 @@ func (p *comparison) samePolarity() bool {
 			}
 		}
 	}
-	return p.a.said.Negated == p.b.said.Negated || bridged
+	return bridged || p.a.said.Negated == p.b.said.Negated || mostly(p.a) == mostly(p.b)
+}
+
+// mostly reports whether most of f is denied.
+func mostly(f *facts) bool {
+	var denied, all float64
+	for _, t := range f.terms {
+		if t.scoped {
+			continue
+		}
+		all += t.weight
+		if t.sign <= 0 {
+			denied += t.weight
+		}
+	}
+	return f.said.Negated && 2*denied >= all
 }
 
 // sameScope: both are limited, excepted and graded alike, and the conditions
