@@ -1,0 +1,78 @@
+package stage
+
+import (
+	"context"
+
+	"github.com/dyadmem/dyadmem"
+)
+
+// Hybrid returns the system `hybrid`: rules propose, the model decides. In
+// Capture the model reads the turns that rules hold likely to state something,
+// with their neighbours, and the rules' own entries as candidates; in Update
+// the rules' operations are proposals to it; in Recall it picks from what rules
+// find nearest. Answers are the model's.
+func Hybrid(m Model) dyadmem.Engine {
+	return dyadmem.Engine{
+		Capturer: ModelCapturer{Model: m, hints: captureHints},
+		Updater:  ModelUpdater{Model: m, hints: RuleUpdater{}.Update},
+		Recaller: ModelRecaller{Model: m, pool: func(ctx context.Context, b dyadmem.Bank, q dyadmem.Query) ([]dyadmem.Entry, error) {
+			return pool(ctx, RuleRecaller{}, b, q, hybridPool)
+		}},
+		Answerer: ModelAnswerer{Model: m},
+	}
+}
+
+const (
+	hybridPool  = 2 * dyadmem.MaxRecall // entries that the model picks from
+	candidateAt = -1.0                  // the score of a turn that the model is to read; 0 is even odds
+	neighbours  = 1                     // turns before and after a candidate that it reads too
+)
+
+// captureHints returns the turns that the model is to read, none if no turn is
+// likely to state anything, and what the rules would capture.
+func captureHints(ctx context.Context, s dyadmem.Session) (keep map[int]bool, proposals []dyadmem.Entry, err error) {
+	keep = make(map[int]bool)
+	for i, p := range Candidates(s) {
+		if p.Score < candidateAt {
+			continue
+		}
+		for j := max(0, i-neighbours); j <= min(len(s.Turns)-1, i+neighbours); j++ {
+			keep[j] = true
+		}
+	}
+	proposals, err = RuleCapturer{}.Capture(ctx, s)
+	return keep, proposals, err
+}
+
+// pool returns up to n entries in the order of r, which hands over at most
+// [dyadmem.MaxRecall] at a time: it is asked again without those it has named.
+func pool(ctx context.Context, r dyadmem.Recaller, b dyadmem.Bank, q dyadmem.Query, n int) ([]dyadmem.Entry, error) {
+	var out []dyadmem.Entry
+	rest := b
+	q.Limit = dyadmem.MaxRecall
+	for len(out) < n && len(rest.Entries) > 0 {
+		hits, err := r.Recall(ctx, rest, q)
+		if err != nil {
+			return nil, err
+		}
+		if len(hits) == 0 {
+			break
+		}
+		named := make(map[string]bool, len(hits))
+		for _, h := range hits {
+			named[h.Entry.DedupKey()] = true
+			out = append(out, h.Entry)
+		}
+		var left []dyadmem.Entry
+		for _, e := range rest.Entries {
+			if !named[e.DedupKey()] {
+				left = append(left, e)
+			}
+		}
+		if len(left) == len(rest.Entries) {
+			break // r hands over what it was not given
+		}
+		rest = dyadmem.Bank{Rev: b.Rev, Entries: left}
+	}
+	return out[:min(n, len(out))], nil
+}
