@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strings"
 	"time"
 	"unicode"
 
@@ -35,13 +34,12 @@ type recallWeights struct {
 	expired  float64 // a temporary state that is over, where the query asks about now
 	episodic float64 // an entry that only tells what happened in a session
 	beside   float64 // what an entry takes over from its neighbours of the same session
-	stranger float64 // a rare name, where the bank speaks of "the user": likely the user's own
 	pair     float64 // a pair of neighbouring Han characters, against a word
 }
 
 // ruleWeights were set on the development half of mini, both languages at
 // once; the curve is flat around them.
-var ruleWeights = recallWeights{related: 0.5, pair: 0.4, beside: 0.15, stranger: 0.3, value: 0.2, date: 0.1, rule: 0.5, fresh: 0.05, expired: -0.3, episodic: -0.5}
+var ruleWeights = recallWeights{related: 0.5, pair: 0.5, beside: 0.1, value: 0.3, date: 0.2, rule: 0.5, fresh: 0.05, expired: -0.3, episodic: -0.5}
 
 // Recall ranks the entries of b for q.
 func (r RuleRecaller) Recall(_ context.Context, b dyadmem.Bank, q dyadmem.Query) ([]dyadmem.Hit, error) {
@@ -55,11 +53,13 @@ func (r recallWeights) recall(m *memo, b dyadmem.Bank, q dyadmem.Query) []dyadme
 		docs[i] = m.digest(e.Content).list
 	}
 	ranking := BM25{K1: 0.9, B: 0.4}
-	r.discountNames(want, docs)
 	scores := r.smooth(b.Entries, ranking.rank(docs, want.terms))
 	best := slices.Max(append(scores, 0))
 	if best == 0 {
-		return nil
+		if !want.personal {
+			return nil
+		}
+		best = 1 // of this dyad, if not in its words: by what is asked for alone
 	}
 	hits := make([]dyadmem.Hit, 0, len(b.Entries))
 	for i := len(b.Entries) - 1; i >= 0; i-- {
@@ -91,53 +91,20 @@ func (r recallWeights) smooth(entries []dyadmem.Entry, scores []float64) []float
 	return out
 }
 
-// discountNames lowers the weight of names that hardly occur in a bank that
-// speaks of "the user": whoever asks by name ("Where does Anna work?") mostly
-// means the user, and the one entry that happens to hold the name is not nearer
-// than the others for it.
-func (r recallWeights) discountNames(w wanted, docs [][]string) {
-	if len(w.names) == 0 {
-		return
-	}
-	users := 0
-	df := make(map[string]int)
-	for _, doc := range docs {
-		user := false
-		for _, t := range doc {
-			user = user || t == "user" || t == "用户"
-			if w.names[t] {
-				df[t]++
-			}
-		}
-		if user {
-			users++
-		}
-	}
-	if 10*users < 3*len(docs) {
-		return
-	}
-	for n := range w.names {
-		if df[n] <= 2 && w.terms[n] > r.stranger {
-			w.terms[n] = r.stranger
-		}
-	}
-}
-
 // A wanted is what a query asks for.
 type wanted struct {
 	terms map[string]float64
-	names map[string]bool // terms that name somebody or something
 	query lang.Ask
 	whens []lang.When
 	at    time.Time
+
+	personal bool // it asks about the user or the agent
 }
 
 func (r recallWeights) read(q dyadmem.Query) wanted {
-	w := wanted{terms: make(map[string]float64), names: make(map[string]bool), query: lang.Asks(q.Text), at: q.At}
-	for i, word := range lang.Words(q.Text) {
-		if named(q.Text, i, word) {
-			w.names[word.Term] = true
-		}
+	w := wanted{terms: make(map[string]float64), query: lang.Asks(q.Text), at: q.At}
+	for _, word := range lang.Words(q.Text) {
+		w.personal = w.personal || dyadic(word.Text)
 	}
 	for _, t := range lang.Terms(q.Text) {
 		if !lang.Frame(t) {
@@ -214,11 +181,11 @@ func hanPairs(text string) []string {
 	return pairs
 }
 
-// named reports whether word i of text is a name: a capital inside an English
-// sentence, a person's name in the Chinese dictionary.
-func named(text string, i int, w lang.Word) bool {
-	if w.Script == lang.Han {
-		return strings.HasPrefix(w.Tag, "nr")
+// dyadic reports whether a word points at one of the two of a dyad.
+func dyadic(word string) bool {
+	switch word {
+	case "user", "user's", "users", "i", "me", "my", "mine", "i'm", "you", "your", "he", "him", "his", "she", "her", "hers", "用户", "我", "我们", "你", "您", "他", "她", "助手":
+		return true
 	}
-	return i > 0 && w.Script == lang.Letters && !w.Stop && text[w.Start] >= 'A' && text[w.Start] <= 'Z'
+	return false
 }

@@ -187,3 +187,12 @@ func (u *utterance) echoed() float64 {
 	}
 	return float64(hit) / float64(max(n, 1))
 }
+
+// named reports whether word i of text is a name: a capital inside an English
+// sentence, a person's name in the Chinese dictionary.
+func named(text string, i int, w lang.Word) bool {
+	if w.Script == lang.Han {
+		return strings.HasPrefix(w.Tag, "nr")
+	}
+	return i > 0 && w.Script == lang.Letters && !w.Stop && text[w.Start] >= 'A' && text[w.Start] <= 'Z'
+}
