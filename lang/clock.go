@@ -42,6 +42,9 @@ func (r *reader) clockTime(i, j int, hour, minute int, half string, exact bool) 
 func (r *reader) clock(i int) int {
 	switch r.at(i) {
 	case "noon", "midday":
+		if r.at(i+1) == "meal" || r.at(i+1) == "nap" {
+			return i
+		}
 		return r.clockTime(i, i+1, 12, 0, "noon", true)
 	case "midnight":
 		return r.clockTime(i, i+1, 0, 0, "", true)

@@ -35,7 +35,8 @@ func (r *reader) adverb(i int) int {
 	if !ok {
 		return i
 	}
-	r.add(i, i+1, Value{Kind: Frequency, Text: f})
+	// Before a noun it may be no more than the noun's name: a weekly report.
+	r.add(i, i+1, Value{Kind: Frequency, Text: f, Weak: !r.endsPhrase(i + 1)})
 	if r.at(i) == "nightly" {
 		r.add(i, i+1, Value{Kind: DayPart, Text: "evening"})
 	}

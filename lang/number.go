@@ -341,4 +341,4 @@ func (r *reader) numeric(i int) bool {
 }
 
 // countersZh are the measure words that count things and are no unit.
-const countersZh = "个只条杯次张本件位名份片粒颗瓶碗盒包袋页行段句字步间套台部辆双顿餐趟回遍场节门级组家人口种项根罐勺头棵把串句轮组"
+const countersZh = "个只条杯次张本件位名份片粒颗瓶碗盒包袋页行段句字步间套台部辆双顿餐趟回遍场节门级组家人口种项根罐勺头棵把串句轮组楼层号"

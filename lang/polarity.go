@@ -21,8 +21,9 @@ var nominalsEn = []string{"without", "no", "instead of", "rather than", "except 
 
 // refusalsEn are verbs that deny their object, by stem, and what else they say: hating is not liking.
 var refusalsEn = stemsTo(map[string]string{
-	"":     "avoid stop quit refuse refrain skip omit exclude ban forbid prohibit disallow cease reject decline eliminate ditch abstain eschew forgo shun boycott refuses halt discontinue drops",
-	"like": "hate dislike detest loathe despise abhor resent",
+	"":        "avoid stop quit refuse refrain skip ban forbid prohibit disallow cease reject decline eliminate ditch abstain eschew forgo shun boycott refuses halt discontinue drops",
+	"include": "exclude omit",
+	"like":    "hate dislike detest loathe despise abhor resent",
 })
 
 // refusalPhrasesEn are refusals of several words.
@@ -45,7 +46,7 @@ var predicatesZh = set(`不 没 没有 别 勿 莫 无 未 非 不要 不会 不
 
 // refusalsZh are verbs that deny their object, and what else they say.
 var refusalsZh = map[string]string{
-	"避免": "", "拒绝": "", "停止": "", "停用": "", "停掉": "", "戒掉": "", "戒除": "", "放弃": "", "远离": "", "避开": "", "忌口": "吃", "忌讳": "", "跳过": "", "省略": "", "省去": "", "省掉": "", "去掉": "", "免去": "", "杜绝": "", "谢绝": "", "拒收": "", "反对": "", "抵制": "", "规避": "", "回避": "", "不碰": "", "推掉": "", "推辞": "", "婉拒": "", "回绝": "", "谢拒": "", "免谈": "",
+	"避免": "", "拒绝": "", "停止": "", "停用": "", "停掉": "", "戒掉": "", "戒除": "", "放弃": "", "远离": "", "避开": "", "忌口": "吃", "忌讳": "", "跳过": "", "省略": "", "省去": "", "省掉": "", "去掉": "", "免去": "", "杜绝": "", "谢绝": "", "拒收": "", "反对": "", "抵制": "", "规避": "", "回避": "", "不碰": "", "推掉": "", "推辞": "", "婉拒": "", "回绝": "", "谢拒": "", "免谈": "", "略过": "", "免掉": "", "舍弃": "", "弃用": "", "告别": "", "不予": "", "剔除": "", "排除": "", "省了": "", "砍掉": "",
 	"讨厌": "喜欢", "反感": "喜欢", "厌恶": "喜欢", "憎恶": "喜欢", "嫌弃": "喜欢", "排斥": "喜欢", "受不了": "喜欢", "忍不了": "喜欢", "不爱": "喜欢", "抗拒": "喜欢", "厌烦": "喜欢", "恨": "喜欢", "吃不惯": "喜欢", "不待见": "喜欢", "看不惯": "喜欢",
 }
 
@@ -125,6 +126,9 @@ func (p *parser) negationEn(i int) int {
 	for _, r := range refusalPhrasesEn {
 		if j, ok := p.phrase(i, r.cue); ok {
 			p.dropped(i, j, r.as)
+			if r.cue == "off limits" {
+				p.flip(p.from(i), i)
+			}
 			p.notes[i].flips++
 			p.flip(j, p.reached(j-1))
 			return j

@@ -17,7 +17,13 @@ func (p *parser) conditions() {
 	for i, w := range p.words {
 		switch {
 		case conditionsEn[w.Text]:
-			p.scope(i+1, p.to(i))
+			end := p.to(i)
+			for k := i + 3; k < end; k++ {
+				if i == p.from(i) && (p.word(k) == "user" || p.word(k) == "assistant") && articles[p.word(k-1)] {
+					end = k - 1 // "While on skis the user …"
+				}
+			}
+			p.scope(i+1, end)
 		case w.Text == "for" || w.Text == "on" || w.Text == "about":
 			for k := i + 1; k < p.to(i); k++ {
 				if subjectsOf[p.word(k)] {

@@ -98,6 +98,9 @@ func (a *Sense) Near(b *Sense) float64 {
 	return float64(float32(dot) / (a.norm * b.norm))
 }
 
+// Single reports whether the term is one Chinese character.
+func (a *Sense) Single() bool { return len(a.han) == 1 }
+
 // Overlap returns the share of characters that two Chinese words have in
 // common (Dice), 0 for other words and for opposites.
 func (a *Sense) Overlap(b *Sense) float64 {

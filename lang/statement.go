@@ -17,6 +17,7 @@ type Statement struct {
 	Except  bool     // it leaves something out
 	Extent  Extent
 	Mood    Mood
+	Wished  bool // the user wants it so
 }
 
 // The subjects that every dyad has.
@@ -42,6 +43,7 @@ const (
 	Generally Extent = iota
 	Sometimes
 	Rarely
+	Excessively // too often, too much
 )
 
 // A Mood is how a statement stands to the facts.
@@ -176,6 +178,9 @@ func (p *parser) marks(s *Statement) {
 		case rarelyWords[w]:
 			s.Extent = Rarely
 			p.notes[i].drop = true
+		case w == "too" && i+1 < p.to(i), excessWords[w]:
+			s.Extent = Excessively
+			p.notes[i].drop = true
 		}
 		for _, m := range moods {
 			if j, ok := p.anyPhrase(i, m.cues); ok && s.Mood == Asserted && !p.used[i] && p.notes[i].flips == 0 {
@@ -221,6 +226,7 @@ var (
 	onlyWords      = set("only solely exclusively 只 仅 仅仅 只有 只在 只能 只会 只用 只吃 只喝 仅限 仅限于 只限 限于 唯一 唯有")
 	exceptWords    = set("except excluding unless excepting 除了 除 除非 除外 之外 以外")
 	sometimesWords = set("sometimes occasionally occasional 有时 有时候 偶尔 偶然 间或 时不时")
+	excessWords    = set("太 太多 过多 过于 过分 过度 太过 太少 excessive excessively overly")
 	rarelyWords    = set("rarely seldom hardly scarcely barely 很少 极少 几乎不 难得 甚少")
 )
 

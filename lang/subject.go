@@ -22,7 +22,7 @@ var roles = rolesFrom(`
 	grandmother: grandmother grandma granny 奶奶 外婆 姥姥 祖母
 	grandfather: grandfather grandpa 爷爷 外公 姥爷 祖父
 	uncle: uncle 叔叔 舅舅 伯伯
-	aunt: aunt auntie 阿姨 姑姑 姨妈 舅妈
+	aunt: aunt auntie 阿姨 姑姑 姑妈 姨妈 舅妈 伯母 婶婶
 	cousin: cousin cousins 表哥 表弟 表姐 表妹 堂哥 堂弟 堂姐 堂妹
 	nephew: nephew 侄子 外甥
 	niece: niece 侄女 外甥女
@@ -67,6 +67,9 @@ var (
 		希望 要求 想要 想 让 请 需要 期望 期待 喜欢 偏好 更喜欢 倾向 倾向于 偏爱 坚持 嘱咐 叮嘱 吩咐 要 愿意`)
 )
 
+// wishes are the demands that say that something is not so yet.
+var wishes = set("want wants wanted hope hopes hoped wish wishes would 希望 想要 想 期望 期待 盼望")
+
 // persons finds the third persons in the text and whom it is about.
 func (p *parser) persons(s *Statement) {
 	agent, demand, owned := false, false, ""
@@ -103,6 +106,7 @@ func (p *parser) persons(s *Statement) {
 			p.notes[i].drop = true
 		case demands[w]:
 			demand = demand || s.Subject == UserSubject
+			s.Wished = s.Wished || s.Subject == UserSubject && wishes[w]
 		}
 	}
 	if s.Subject == UserSubject && demand {

@@ -50,7 +50,10 @@ func likeness(x, y *lang.Sense) float64 {
 	}
 	near := x.Near(y)
 	like := min(max(near-0.3, 0), 0.55)
-	if o := x.Overlap(y); o > 0 {
+	if o := x.Overlap(y); o > 0 && (x.Single() || y.Single()) {
+		// 喝 is in 喝茶, but so is 茶.
+		like = max(like, min(0.5*o+0.5*max(near, 0), likeTaken))
+	} else if o > 0 {
 		// 房租 and 租金 share a character and a matter; 电话 and 电脑 a character only.
 		like = max(like, min(0.5*o+0.5*max(near, 0), 0.9))
 	}
@@ -200,7 +203,7 @@ func (p *comparison) sameValues() bool { return valuesIn(p.a, p.b) && valuesIn(p
 // stand in b as a word.
 func valuesIn(a, b *facts) bool {
 	for _, v := range a.said.Values {
-		if v.Weak || v.In(b.said.Values) || v.Kind == lang.DayPart && !hasPart(b) {
+		if v.In(b.said.Values) || leftOut(v, b) {
 			continue
 		}
 		if v.Kind == lang.Name && strings.Contains(b.folded, v.Text) {
@@ -211,10 +214,15 @@ func valuesIn(a, b *facts) bool {
 	return true
 }
 
-// hasPart reports whether f names a part of the day. Who does not may have
-// left it out.
-func hasPart(f *facts) bool {
-	return slices.ContainsFunc(f.said.Values, func(v lang.Value) bool { return v.Kind == lang.DayPart })
+// leftOut reports whether v is a value that b need not name: one that may be
+// wording alone, or a habit's part of the day or interval, where b names none.
+func leftOut(v lang.Value, b *facts) bool {
+	switch v.Kind {
+	case lang.DayPart, lang.Frequency:
+		named := slices.ContainsFunc(b.said.Values, func(w lang.Value) bool { return w.Kind == v.Kind })
+		return !named && (v.Weak || v.Kind == lang.DayPart || v.Text == "1d")
+	}
+	return v.Weak
 }
 
 // samePolarity: what both speak of is asserted or denied in both. What only
@@ -257,7 +265,20 @@ func mostly(f *facts) bool {
 // of each are spoken of in the other.
 func (p *comparison) sameScope() bool {
 	a, b := &p.a.said, &p.b.said
-	return a.Only == b.Only && a.Except == b.Except && a.Extent == b.Extent && scopeIn(p.a, p.left) && scopeIn(p.b, p.rite)
+	return a.Only == b.Only && a.Except == b.Except && a.Extent == b.Extent && scopeIn(p.a, p.left) && scopeIn(p.b, p.rite) && !p.swapped()
+}
+
+// swapped reports whether condition and content have changed places: Dutch
+// unless English, English unless Dutch.
+func (p *comparison) swapped() bool {
+	in, out := false, false
+	for i, x := range p.a.terms {
+		if j := p.left[i].index; j >= 0 && p.left[i].exact && x.weight >= 0.5 {
+			in = in || x.scoped && !p.b.terms[j].scoped
+			out = out || !x.scoped && p.b.terms[j].scoped
+		}
+	}
+	return in && out
 }
 
 // scopeIn reports whether the conditions of a are found among its partners.
@@ -270,8 +291,16 @@ func scopeIn(a *facts, partners []partner) bool {
 	return true
 }
 
-// sameMood: done, planned, considered or past in both.
-func (p *comparison) sameMood() bool { return p.a.said.Mood == p.b.said.Mood }
+// sameMood: done, planned, considered or past in both, and what the user
+// wishes for in the one is no fact about the user in the other.
+func (p *comparison) sameMood() bool {
+	a, b := &p.a.said, &p.b.said
+	return a.Mood == b.Mood && !wishOf(a, b) && !wishOf(b, a)
+}
+
+func wishOf(a, b *lang.Statement) bool {
+	return a.Wished && !b.Wished && b.Subject == lang.UserSubject
+}
 
 // sameOrder: what comes first in the one does not come last in the other.
 func (p *comparison) sameOrder() bool {
