@@ -1,0 +1,56 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/dyadmem/dyadmem"
+)
+
+// A stageError is a failure of a stage: it is about the session, while any
+// other failure is about the store.
+type stageError struct{ err error }
+
+func (e *stageError) Error() string { return e.err.Error() }
+func (e *stageError) Unwrap() error { return e.err }
+
+// staged returns e with stages that mark their failures. A stage that panics
+// fails, so that no session takes its worker down.
+func staged(e dyadmem.Engine) dyadmem.Engine {
+	if c := e.Capturer; c != nil {
+		e.Capturer = dyadmem.CaptureFunc(func(ctx context.Context, s dyadmem.Session) (captured []dyadmem.Entry, err error) {
+			defer mark(&err)
+			return c.Capture(ctx, s)
+		})
+	}
+	if u := e.Updater; u != nil {
+		e.Updater = dyadmem.UpdateFunc(func(ctx context.Context, prior dyadmem.Bank, s dyadmem.Session, captured []dyadmem.Entry) (ops []dyadmem.Op, err error) {
+			defer mark(&err)
+			return u.Update(ctx, prior, s, captured)
+		})
+	}
+	return e
+}
+
+func mark(err *error) {
+	if r := recover(); r != nil {
+		*err = fmt.Errorf("panic: %v", r)
+	}
+	if *err != nil {
+		*err = &stageError{*err}
+	}
+}
+
+// class names the failure of a stage without any of its content, for logs and
+// job rows.
+func class(err error) string {
+	var format *dyadmem.FormatError
+	switch {
+	case errors.As(err, &format):
+		return "unreadable reply of " + format.Stage
+	case errors.Is(err, context.DeadlineExceeded):
+		return "out of time"
+	}
+	return "failed"
+}

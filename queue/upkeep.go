@@ -1,0 +1,169 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/riverqueue/river"
+
+	"github.com/dyadmem/dyadmem"
+)
+
+// An Embedder turns texts into vectors, in the order of the texts. Name names
+// the model and whatever else changes its vectors: the cache is keyed by it.
+type Embedder interface {
+	Name() string
+	Embed(ctx context.Context, texts []string) ([][]float32, error)
+}
+
+// compact is the job that works an over-full bank down to its cap.
+type compact struct {
+	Agent string `json:"agent"`
+	User  string `json:"user"`
+}
+
+// Kind names the job.
+func (compact) Kind() string { return "compact" }
+
+// InsertOpts puts the job into its queue.
+func (compact) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: upkeepQueue} }
+
+// embed is the job that fills the vector cache for a bank.
+type embed struct {
+	Agent string `json:"agent"`
+	User  string `json:"user"`
+}
+
+// Kind names the job.
+func (embed) Kind() string { return "embed" }
+
+// InsertOpts puts the job into its queue.
+func (embed) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: upkeepQueue} }
+
+// followUp queues what the bank of d needs after a session. It is done again
+// where the job of the session is worked again, so that nothing is forgotten.
+func (q *Queue) followUp(ctx context.Context, d dyadmem.Dyad) error {
+	bank, err := q.engine.Store.Bank(ctx, d)
+	if err != nil {
+		return fmt.Errorf("follow up: %w", err)
+	}
+	if q.over(bank) {
+		if _, err := q.runner.Insert(ctx, compact{d.Agent, d.User}, nil); err != nil {
+			return fmt.Errorf("follow up: %w", err)
+		}
+	}
+	missing, err := q.unembedded(ctx, bank)
+	if err != nil {
+		return fmt.Errorf("follow up: %w", err)
+	}
+	if len(missing) > 0 {
+		if _, err := q.runner.Insert(ctx, embed{d.Agent, d.User}, nil); err != nil {
+			return fmt.Errorf("follow up: %w", err)
+		}
+	}
+	return nil
+}
+
+// over reports whether b holds more than its cap.
+func (q *Queue) over(b dyadmem.Bank) bool {
+	most := q.engine.Cap
+	if most == 0 {
+		most = dyadmem.DefaultCap
+	}
+	return most > 0 && len(b.Entries) > most
+}
+
+// unembedded returns the texts of b that have no vector.
+func (q *Queue) unembedded(ctx context.Context, b dyadmem.Bank) ([]string, error) {
+	if q.config.Embedder == nil || len(b.Entries) == 0 {
+		return nil, nil
+	}
+	texts := make([]string, len(b.Entries))
+	for i, e := range b.Entries {
+		texts[i] = e.Content
+	}
+	vectors, err := q.store.Vectors(ctx, q.config.Embedder.Name(), texts)
+	if err != nil {
+		return nil, err
+	}
+	var missing []string
+	for i, v := range vectors {
+		if v == nil {
+			missing = append(missing, texts[i])
+		}
+	}
+	return missing, nil
+}
+
+// compact works on the job of that name.
+func (q *Queue) compact(ctx context.Context, job *river.Job[compact]) error {
+	d := dyadmem.Dyad{Agent: job.Args.Agent, User: job.Args.User}
+	unlock, ok, err := q.data.lock(ctx, d)
+	if err != nil {
+		return fmt.Errorf("lock dyad: %w", err)
+	}
+	if !ok {
+		return later(job.JobRow)
+	}
+	defer unlock()
+	return q.upkeep(ctx, q.compactor, func(ctx context.Context) error {
+		if q.config.Compact == nil {
+			return nil
+		}
+		return q.config.Compact(ctx, d, q.config.Now())
+	}, job.Attempt)
+}
+
+// embed works on the job of that name. It needs no lock: it changes no bank.
+func (q *Queue) embed(ctx context.Context, job *river.Job[embed]) error {
+	return q.upkeep(ctx, q.embedder, func(ctx context.Context) error {
+		bank, err := q.engine.Store.Bank(ctx, dyadmem.Dyad{Agent: job.Args.Agent, User: job.Args.User})
+		if err != nil {
+			return err
+		}
+		texts, err := q.unembedded(ctx, bank)
+		if err != nil || len(texts) == 0 {
+			return err
+		}
+		vectors, err := q.config.Embedder.Embed(ctx, texts)
+		if err != nil {
+			return &stageError{fmt.Errorf("embed: %w", err)}
+		}
+		return q.store.KeepVectors(ctx, q.config.Embedder.Name(), texts, vectors)
+	}, job.Attempt)
+}
+
+// upkeep does a job that may fail for good: the bank is as it was then, and the
+// next session asks for it again.
+func (q *Queue) upkeep(ctx context.Context, g *gate, do func(context.Context) error, attempt int) error {
+	leave, ok := g.enter(ctx)
+	if !ok {
+		return river.JobSnooze(0)
+	}
+	defer leave()
+	limited, cancel := context.WithTimeout(ctx, q.config.Timeout)
+	defer cancel()
+	err := do(limited)
+	if ctx.Err() != nil { // the queue stops
+		return ctx.Err()
+	}
+	var staged *stageError
+	if err == nil || errors.As(err, &staged) {
+		g.found(err)
+	}
+	switch {
+	case err == nil:
+		return nil
+	case away(err):
+		return river.JobSnooze(0)
+	case staged == nil:
+		return err
+	}
+	failed := fmt.Errorf("%s (attempt %d of %d)", class(err), attempt, q.config.Attempts)
+	if attempt >= q.config.Attempts {
+		q.config.Log.Error("queue: given up", "work", g.work, "attempts", attempt, "cause", class(err))
+		return river.JobCancel(failed)
+	}
+	return failed
+}
