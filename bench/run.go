@@ -48,12 +48,15 @@ type Outcome struct {
 	Planned int `json:"planned"`
 	Resumed int `json:"resumed"` // done before by an earlier start of the same run
 	Failed  int `json:"failed"`
+	Pending int `json:"pending,omitempty"` // waiting for replies: neither done nor failed
 }
 
 // Do runs r and writes Dir/predictions.jsonl in the order of the data. A unit
 // that fails is a line with an error, not an error of Do: Do fails if it is
-// interrupted, if the system does not start, or if Dir can't be used
-// ([ErrUnusable], also where it holds another run).
+// interrupted, if the system does not start or says that the run has to stop
+// (an error with a method Stop() bool), or if Dir can't be used ([ErrUnusable],
+// also where it holds another run). A unit whose replies are not there yet (an
+// error with a method Pending() bool) is left for the next start.
 func (r *Run) Do(ctx context.Context) (Outcome, error) {
 	if err := os.MkdirAll(r.Dir, 0o755); err != nil {
 		return Outcome{}, fmt.Errorf("make output folder: %w: %w", ErrUnusable, err)
@@ -147,12 +150,12 @@ func (r *Run) work(ctx context.Context, j *journal) (Outcome, error) {
 		}
 	}
 	queue := make(chan task, 4*max(1, r.Workers))
-	var done, failed atomic.Int64
+	var done, failed, pending atomic.Int64
 	done.Store(int64(out.Resumed))
 	var workers sync.WaitGroup
 	for range max(1, r.Workers) {
 		workers.Go(func() {
-			w := worker{run: r, journal: j, planned: out.Planned, done: &done, failed: &failed}
+			w := worker{run: r, journal: j, planned: out.Planned, done: &done, failed: &failed, pending: &pending}
 			if err := w.work(ctx, queue); err != nil {
 				cancel(err)
 			}
@@ -162,6 +165,7 @@ func (r *Run) work(ctx context.Context, j *journal) (Outcome, error) {
 	close(queue)
 	workers.Wait()
 	out.Failed = int(failed.Load())
+	out.Pending = int(pending.Load())
 	if cause := context.Cause(ctx); cause != nil {
 		err = cause
 	}
@@ -194,10 +198,11 @@ func (r *Run) feed(ctx context.Context, queue chan<- task, j *journal, stages []
 // A worker does tasks on an instance of the system, and starts another after
 // a crash.
 type worker struct {
-	run          *Run
-	journal      *journal
-	planned      int
-	done, failed *atomic.Int64
+	run     *Run
+	journal *journal
+	planned int
+
+	done, failed, pending *atomic.Int64
 }
 
 func (w *worker) work(ctx context.Context, queue <-chan task) error {
@@ -208,8 +213,14 @@ func (w *worker) work(ctx context.Context, queue <-chan task) error {
 	defer func() { in.Close() }()
 	for t := range queue {
 		lines, failure, err := t.do(ctx, in)
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
+		case stopping(failure):
+			return failure
+		case waiting(failure):
+			w.pending.Add(1)
+			continue
 		}
 		if err := w.journal.Append(lines); err != nil {
 			return err

@@ -133,16 +133,25 @@ func (t task) pipeline(ctx context.Context, in Instance) (lines []Prediction, fa
 	var banks []Prediction
 	mem, broken := guard(func() (Memory, error) { return in.Begin(ctx, Opening{Lang: e.Lang, Role: e.Agent.Role}) })
 	failure = broken
+	var asked error // a question's reply is not there yet
 	note := func(err error) {
 		if broken == nil {
 			failure = errors.Join(failure, err)
 		}
-		if errors.Is(err, ErrCrash) {
+		if errors.Is(err, ErrCrash) || deferred(err) {
 			broken = err
 		}
 	}
 	for i := range e.Sessions {
 		s := &e.Sessions[i]
+		if waiting(broken) {
+			// What comes later hangs on replies that are not there. Capture alone
+			// does not: asked for now, it does not cost a wave of its own later.
+			if _, err := guard(func() ([]dyadmem.Entry, error) { return in.Capture(ctx, e.View(s)) }); stopping(err) {
+				return nil, err
+			}
+			continue
+		}
 		captured, err := unlessBroken(broken, func() ([]dyadmem.Entry, error) { return mem.Observe(ctx, e.View(s)) })
 		note(err)
 		if captured != nil || err != nil {
@@ -160,10 +169,17 @@ func (t task) pipeline(ctx context.Context, in Instance) (lines []Prediction, fa
 				continue
 			}
 			p, err := ask(ctx, in, mem, e.Query(q), broken)
+			if waiting(err) {
+				asked = err // no later session or question hangs on it
+				continue
+			}
 			note(err)
 			p.Stage, p.Episode, p.Question = PipelineQA, e.ID, q.ID
 			answers[q.ID] = p
 		}
+	}
+	if err := errors.Join(broken, asked); deferred(err) {
+		return nil, err
 	}
 	lines = append(lines, banks...)
 	for i := range e.Questions {
@@ -202,6 +218,22 @@ func ask(ctx context.Context, in Instance, mem Memory, q dyadmem.Query, broken e
 	p.answered(a)
 	return p, nil
 }
+
+// waiting reports whether err says that a reply is not there yet: the unit is
+// neither done nor failed.
+func waiting(err error) bool {
+	var p interface{ Pending() bool }
+	return errors.As(err, &p) && p.Pending()
+}
+
+// stopping reports whether err says that no unit can be done now: the run ends
+// with it, and the unit is left for the next start.
+func stopping(err error) bool {
+	var s interface{ Stop() bool }
+	return errors.As(err, &s) && s.Stop()
+}
+
+func deferred(err error) bool { return waiting(err) || stopping(err) }
 
 func unlessBroken[T any](broken error, f func() (T, error)) (v T, err error) {
 	if broken != nil {
