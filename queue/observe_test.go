@@ -133,7 +133,7 @@ func testNoModel(t *testing.T) {
 func testTrial(t *testing.T) {
 	var mu sync.Mutex
 	inside, most := 0, 0
-	trial := func(_ context.Context, s dyadmem.Session) error {
+	trial := func(ctx context.Context, s dyadmem.Session) error {
 		mu.Lock()
 		inside++
 		most = max(most, inside)
@@ -142,7 +142,7 @@ func testTrial(t *testing.T) {
 		mu.Lock()
 		inside--
 		mu.Unlock()
-		return refused(nil, s)
+		return refused(ctx, s)
 	}
 	m := &model{fail: refused}
 	q := open(t, Config{Engine: m.engine(), Workers: 8})
@@ -173,9 +173,9 @@ func testRefusedKey(t *testing.T) {
 	q := open(t, Config{Engine: m.engine()})
 	run(t, q)
 	accept(t, q, desk, session("s1", 1, "one"))
-	time.Sleep(time.Hour)
+	time.Sleep(10 * time.Minute)
 	if j := job(t, q, desk, "s1"); j.Status != dyadmem.Pending || j.Attempts != 0 {
-		t.Errorf("after an hour: %+v", j.Progress)
+		t.Errorf("after ten minutes: %+v", j.Progress)
 	}
 	m.set(nil)
 	wait(t, q, desk, "s1", dyadmem.Applied)
@@ -185,7 +185,7 @@ func testAttempts(t *testing.T) {
 	m := &model{fail: func(context.Context, dyadmem.Session) error {
 		return fmt.Errorf("%w: status 429", dyadmem.ErrUnavailable)
 	}}
-	q := open(t, Config{Engine: m.engine(), Backoff: func(int) time.Duration { return time.Hour }})
+	q := open(t, Config{Engine: m.engine(), Backoff: func(int) time.Duration { return 2 * time.Minute }})
 	run(t, q)
 	accept(t, q, desk, session("s1", 1, "Ship notes go to the ops list only."))
 	time.Sleep(time.Minute)
@@ -193,7 +193,7 @@ func testAttempts(t *testing.T) {
 		t.Errorf("after a busy model: %+v", j.Progress)
 	}
 	m.set(unreadable)
-	time.Sleep(time.Hour)
+	time.Sleep(2 * time.Minute)
 	if j := job(t, q, desk, "s1"); j.Status != dyadmem.Pending || j.Attempts != 1 || !strings.Contains(j.Reason, "unexpected end") {
 		t.Errorf("after a reply that was cut off: %+v", j.Progress)
 	}

@@ -51,7 +51,7 @@ func TestEmbedding(t *testing.T) {
 		}
 		accept(t, q, desk, session("s1", 1, "one"))
 		wait(t, q, desk, "s1", dyadmem.Applied) // capture does not wait for the embedder
-		time.Sleep(time.Hour)
+		time.Sleep(5 * time.Minute)
 		accept(t, q, desk, session("s2", 2, "three"))
 		wait(t, q, desk, "s2", dyadmem.Applied)
 		if v := vector("one"); v != nil {
