@@ -11,15 +11,19 @@ import (
 // fails where it is needed. An Engine keeps nothing itself: it is safe for
 // concurrent use as far as its parts are, and may be copied.
 type Engine struct {
-	Store     Store
-	Capturer  Capturer
-	Updater   Updater // Guarded, where a model or rules propose deletes
-	Recaller  Recaller
-	Answerer  Answerer
-	Compactor Compactor                       // optional: merges and summaries beyond exact duplicates
-	Echoes    func(content, text string) bool // optional: whether text tells what content tells, or a piece; for Purge
+	Store    Store
+	Capturer Capturer
+	Updater  Updater // Guarded, where a model or rules propose deletes
+	Recaller Recaller
+	Answerer Answerer
 
-	Actor string // who the engine's own changes are by: "rules", the name of a model
+	Compactor Compactor  // optional: merges beyond exact duplicates
+	Scrubbers []Scrubber // what else keeps text, for Purge
+	// Echoes, optional, reports whether text tells what content tells, or a piece
+	// of it, in other words; for Purge.
+	Echoes func(content, text string) bool
+
+	Actor string // who the engine's own changes are by: the name of a model; empty: "rules"
 	Cap   int    // the most active entries a bank may hold; 0: DefaultCap; negative: any number
 }
 

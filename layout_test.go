@@ -23,7 +23,7 @@ var layout = map[string][]string{
 	"bench/judge":           {"", "bench", "lang", "llm"},
 	"bench/score":           {"", "bench", "bench/stats", "lang"},
 	"bench/stats":           {},
-	"bench/report":          {"bench", "bench/score", "bench/stats"},
+	"bench/report":          {"", "bench", "bench/score", "bench/stats"},
 	"lang":                  {},
 	"lang/internal/dictgen": {},
 	"llm":                   {""},

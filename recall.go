@@ -15,6 +15,7 @@ type Request struct {
 	Kinds    []Kind    // entries of these kinds only
 	AsOf     time.Time // the bank as it was then
 	MinScore float64   // below it nothing is returned
+	Commons  bool      // also what the agent shares with all its users
 }
 
 // A Recalled is what Recall found.
@@ -51,12 +52,38 @@ func (e Engine) Recall(ctx context.Context, d Dyad, r Request) (Recalled, error)
 		return Recalled{}, fmt.Errorf("recall: %w", err)
 	}
 	out := Recalled{Rev: b.Rev}
+	if r.Commons {
+		shared, err := st.Bank(ctx, Commons(d.Agent))
+		if err != nil {
+			return Recalled{}, fmt.Errorf("recall: %w", err)
+		}
+		b = shared.Apply(b.Entries, nil) // the dyad's own come last, and win
+	}
+	if err := e.rank(ctx, b, r, &out); err != nil {
+		return Recalled{}, fmt.Errorf("recall: %w", err)
+	}
+	if len(out.Hits) == 0 && r.AsOf.IsZero() {
+		if err := e.rankArchived(ctx, d, r, &out); err != nil {
+			return Recalled{}, fmt.Errorf("recall: %w", err)
+		}
+	}
+	if out.Pending, out.CompleteThrough, err = st.Waiting(ctx, d); err != nil {
+		return Recalled{}, fmt.Errorf("recall: %w", err)
+	}
+	if !r.AsOf.IsZero() {
+		out.Pending = slices.DeleteFunc(out.Pending, func(a Accepted) bool { return a.At.After(r.AsOf) })
+	}
+	return out, nil
+}
+
+// rank puts into out what r finds in b.
+func (e Engine) rank(ctx context.Context, b Bank, r Request, out *Recalled) error {
 	if len(r.Kinds) > 0 {
 		b.Entries = slices.DeleteFunc(b.Entries, func(e Entry) bool { return !slices.Contains(r.Kinds, e.Kind) })
 	}
 	hits, err := e.Recaller.Recall(ctx, b, r.Query)
 	if err != nil {
-		return Recalled{}, fmt.Errorf("recall: %w", err)
+		return err
 	}
 	for i, h := range hits {
 		if h.Entry.Doubted {
@@ -69,13 +96,26 @@ func (e Engine) Recall(ctx context.Context, d Dyad, r Request) (Recalled, error)
 		out.Best = max(out.Best, h.Score)
 	}
 	out.Hits = slices.DeleteFunc(hits, func(h Hit) bool { return h.Score < r.MinScore })
-	if out.Pending, out.CompleteThrough, err = st.Waiting(ctx, d); err != nil {
-		return Recalled{}, fmt.Errorf("recall: %w", err)
+	return nil
+}
+
+// rankArchived looks among what compaction set aside, where nothing active
+// answers.
+func (e Engine) rankArchived(ctx context.Context, d Dyad, r Request, out *Recalled) error {
+	archived, err := e.records(ctx, d, func(r Record) bool { return r.State == Archived })
+	if err != nil || len(archived) == 0 {
+		return err
 	}
-	if !r.AsOf.IsZero() {
-		out.Pending = slices.DeleteFunc(out.Pending, func(a Accepted) bool { return a.At.After(r.AsOf) })
+	for i := range archived {
+		archived[i].State = Active
 	}
-	return out, nil
+	best := out.Best
+	err = e.rank(ctx, BankOf(out.Rev, archived), r, out)
+	out.Best = max(out.Best, best)
+	for i := range out.Hits {
+		out.Hits[i].Reason = "archived; " + out.Hits[i].Reason
+	}
+	return err
 }
 
 // Entries returns the recalled entries, best first.

@@ -42,7 +42,7 @@ var secrets = []secret{
 	{"token", regexp.MustCompile(`(?i)\bbearer\s+([A-Za-z0-9._~+/-]{20,}=*)`)},
 	{"password", regexp.MustCompile(`(?i)\b(?:password|passwd|passphrase|passcode|pwd)\b\s*(?:is|are|=|:|：)\s*["'“]?([^\s"'”，。；,;]{4,})`)},
 	{"password", regexp.MustCompile(`(?:密码|口令)\s*(?:是|为|：|:|=)\s*["“]?([!-~]{4,})`)},
-	{"api_key", regexp.MustCompile(`(?i)(?:api[ _-]?key|secret|access[ _-]?token|密钥)\s*(?:is|是|为|=|:|：)\s*["'“]?([!-~]{12,})`)},
+	{"api_key", regexp.MustCompile(`(?i)(?:api[ _-]?key|(?:^|[^\[\w])secret|access[ _-]?token|密钥)\s*(?:is|是|为|=|:|：)\s*["'“]?([!-~]{12,})`)},
 }
 
 // cardNumber is 13 to 19 digits, perhaps in groups.

@@ -125,15 +125,16 @@ type Erasure struct {
 
 // A Receipt says what an erasure reached. It holds counts and no content.
 type Receipt struct {
-	At       time.Time `json:"at"`
-	Entries  int       `json:"entries"`
-	Ops      int       `json:"ops"`
-	Turns    int       `json:"turns"`
-	Sessions int       `json:"sessions"`
-	Vectors  int       `json:"vectors"`
-	Commons  int       `json:"commons"`        // promoted copies
-	Graves   int       `json:"graves"`         // keyed hashes kept
-	Rest     []string  `json:"rest,omitempty"` // what the caller still has to do: compacting files, backups
+	At        time.Time `json:"at"`
+	Entries   int       `json:"entries"`
+	Ops       int       `json:"ops"`
+	Turns     int       `json:"turns"`
+	Sessions  int       `json:"sessions"`
+	Vectors   int       `json:"vectors"`
+	Commons   int       `json:"commons"`        // promoted copies
+	Elsewhere int       `json:"elsewhere"`      // in caches and queues
+	Graves    int       `json:"graves"`         // keyed hashes kept
+	Rest      []string  `json:"rest,omitempty"` // what the caller still has to do
 }
 
 // A VectorCache keeps embeddings by embedder and text. It is a cache: what it

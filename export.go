@@ -1,0 +1,366 @@
+package dyadmem
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"time"
+)
+
+// ExportSchema names the form of an export: JSON Lines, one exportLine a line.
+const ExportSchema = "dyadmem/export/v1"
+
+// An exportLine is a line of an export: its head, or one thing that the dyad
+// holds.
+type exportLine struct {
+	Schema  string    `json:"schema,omitempty"` // of the first line, with Agent and User
+	Agent   string    `json:"agent,omitempty"`
+	User    string    `json:"user,omitempty"`
+	Grave   *Grave    `json:"grave,omitempty"`
+	Session *Accepted `json:"session,omitempty"`
+	Change  *Change   `json:"change,omitempty"`
+}
+
+// Export writes everything that d holds as JSON Lines: graves, sessions, the
+// operation log. What the user asked to forget is left out, with the turns that
+// state it.
+func (e Engine) Export(ctx context.Context, d Dyad, w io.Writer) error {
+	st, err := e.store()
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(w)
+	enc := json.NewEncoder(out)
+	enc.SetEscapeHTML(false)
+	err = enc.Encode(exportLine{Schema: ExportSchema, Agent: d.Agent, User: d.User})
+	if err == nil {
+		err = e.export(ctx, st, d, enc)
+	}
+	if err == nil {
+		err = out.Flush()
+	}
+	if err != nil {
+		return fmt.Errorf("export %s: %w", d, err)
+	}
+	return nil
+}
+
+func (e Engine) export(ctx context.Context, st Store, d Dyad, enc *json.Encoder) error {
+	graves, err := st.Graves(ctx, d)
+	if err != nil {
+		return err
+	}
+	for _, g := range graves {
+		if err := enc.Encode(exportLine{Grave: &g}); err != nil {
+			return err
+		}
+	}
+	hidden, turns, err := e.hidden(ctx, d)
+	if err != nil {
+		return err
+	}
+	heads, err := st.Sessions(ctx, d)
+	if err != nil {
+		return err
+	}
+	for _, head := range heads {
+		a, err := st.Session(ctx, d, head.ID)
+		if err != nil {
+			return err
+		}
+		if a, _ = a.Blank(turns); a.Status != Pending {
+			a.Reason = "" // it may quote the turns
+		}
+		if err := enc.Encode(exportLine{Session: &a}); err != nil {
+			return err
+		}
+	}
+	for c, err := range st.Changes(ctx, d) {
+		if err != nil {
+			return err
+		}
+		c, _ = c.Without(hidden)
+		if err := enc.Encode(exportLine{Change: &c}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// hidden returns the entries that the user asked to forget, and the turns that
+// state them.
+func (e Engine) hidden(ctx context.Context, d Dyad) (map[EntryKey]bool, []TurnRef, error) {
+	records, err := e.records(ctx, d, Record.Hidden)
+	if err != nil {
+		return nil, nil, err
+	}
+	keys := make(map[EntryKey]bool)
+	var turns []TurnRef
+	for _, r := range records {
+		keys[r.Key] = true
+		turns = append(turns, r.Evidence...)
+	}
+	return keys, turns, nil
+}
+
+// An Import counts what an import brought in.
+type Import struct {
+	Sessions int // new ones
+	Changes  int
+	Known    int // sessions and changes that were there already
+	Erased   int // entries that were left out because they were erased here
+	Refused  []Refusal
+}
+
+// Import reads an export into d, which need not be empty nor the dyad that was
+// exported. What is there already is not done twice. What was erased from d
+// stays out, and so does what its evidence may not state. An import that fails
+// can be repeated.
+func (e Engine) Import(ctx context.Context, d Dyad, r io.Reader, by Hand) (Import, error) {
+	st, err := e.store()
+	if err != nil {
+		return Import{}, err
+	}
+	if d.Agent == "" {
+		return Import{}, fmt.Errorf("import: %w", d.Validate())
+	}
+	in := importer{engine: e, store: st, dyad: d, by: by}
+	dec := json.NewDecoder(r)
+	for n := 1; ; n++ {
+		var line exportLine
+		err := dec.Decode(&line)
+		if errors.Is(err, io.EOF) && n > 1 {
+			break
+		}
+		if err == nil && n == 1 && line.Schema != ExportSchema {
+			err = fmt.Errorf("schema %q, want %q: %w", line.Schema, ExportSchema, ErrInvalid)
+		}
+		if err == nil {
+			err = in.line(ctx, line)
+		}
+		if err != nil {
+			return in.done, fmt.Errorf("import into %s: record %d: %w", d, n, err)
+		}
+	}
+	if err := in.bury(ctx); err != nil {
+		return in.done, fmt.Errorf("import into %s: %w", d, err)
+	}
+	return in.done, nil
+}
+
+// An importer is the work on one import.
+type importer struct {
+	engine Engine
+	store  Store
+	dyad   Dyad
+	by     Hand
+	graves []Grave // of the file
+	own    graveyard
+	log    []Change
+	who    cast
+	done   Import
+}
+
+func (in *importer) line(ctx context.Context, l exportLine) (err error) {
+	if in.who == nil {
+		in.who = make(cast)
+		if in.own, err = in.store.Graves(ctx, in.dyad); err != nil {
+			return err
+		}
+		for c, err := range in.store.Changes(ctx, in.dyad) {
+			if err != nil {
+				return err
+			}
+			in.log = append(in.log, c)
+		}
+	}
+	switch {
+	case l.Grave != nil:
+		in.graves = append(in.graves, *l.Grave)
+	case l.Session != nil:
+		return in.session(ctx, *l.Session)
+	case l.Change != nil:
+		return in.change(ctx, *l.Change)
+	}
+	return nil
+}
+
+// bury keeps the graves of the file that are not here yet.
+func (in *importer) bury(ctx context.Context) error {
+	known := make(map[string]bool)
+	for _, g := range in.own {
+		known[g.Hash] = true
+	}
+	var fresh []Grave
+	for _, g := range in.graves {
+		if !known[g.Hash] {
+			fresh = append(fresh, g)
+		}
+	}
+	if fresh == nil {
+		return nil
+	}
+	_, err := in.store.Erase(ctx, in.dyad, Erasure{At: in.by.At, Actor: in.by.Actor, Reason: "graves of an import", Graves: fresh})
+	return err
+}
+
+func (in *importer) session(ctx context.Context, a Accepted) error {
+	if err := a.Validate(); err != nil {
+		return err
+	}
+	a.Session = cleaned(a.Session)
+	for _, t := range a.Turns {
+		in.who[t.ID] = t.Speaker
+	}
+	known, err := in.store.Session(ctx, in.dyad, a.ID)
+	switch {
+	case err == nil && (known.Digest == a.Digest || sameSession(known.Digest, a.Session)):
+		in.done.Known++
+		return nil
+	case err == nil:
+		return fmt.Errorf("session %q: %w: it is there with other turns", a.ID, ErrConflict)
+	case !errors.Is(err, ErrNotFound):
+		return err
+	}
+	if a.Digest == "" {
+		a.Digest = digestOf(a.Session)
+	}
+	if a.Session, err = in.engine.unearthed(ctx, in.dyad, a.Session); err != nil {
+		return err
+	}
+	if a.Status == Applied { // by the change that follows
+		a.Status = Pending
+	}
+	if _, err := in.store.Accept(ctx, in.dyad, a); err != nil {
+		return err
+	}
+	in.done.Sessions++
+	return nil
+}
+
+func (in *importer) change(ctx context.Context, c Change) error {
+	if c.Captured < 0 || c.Captured > len(c.Ops) {
+		return fmt.Errorf("change %d: %w: it counts %d captured entries of %d operations", c.Rev, ErrInvalid, c.Captured, len(c.Ops))
+	}
+	if in.has(c) {
+		in.done.Known++
+		return nil
+	}
+	if c.Session != "" {
+		a, err := in.store.Session(ctx, in.dyad, c.Session)
+		if err != nil {
+			return err
+		}
+		if a.Status == Applied {
+			in.done.Known++
+			return nil
+		}
+	}
+	in.filter(&c)
+	for {
+		records, err := in.store.Records(ctx, in.dyad)
+		if err != nil {
+			return err
+		}
+		if c.Base, err = in.store.Rev(ctx, in.dyad); err != nil {
+			return err
+		}
+		_, err = in.store.Commit(ctx, in.dyad, applicable(c, records))
+		if err == nil {
+			in.done.Changes++
+			return nil
+		}
+		if !errors.Is(err, ErrConflict) || ctx.Err() != nil {
+			return err
+		}
+	}
+}
+
+// has reports whether the log has c already, made by hand.
+func (in *importer) has(c Change) bool {
+	if c.Session != "" {
+		return false
+	}
+	for _, o := range in.log {
+		if o.Session == "" && o.At.Equal(c.At) && o.Actor == c.Actor && o.Reason == c.Reason && sameOps(o.Ops, c.Ops) {
+			return true
+		}
+	}
+	return false
+}
+
+func sameOps(a, b []Op) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		x, y := a[i], b[i]
+		if !x.Entry.equal(y.Entry) || !x.At.Equal(y.At) {
+			return false
+		}
+		x.Entry, y.Entry, x.At, y.At = Entry{}, Entry{}, time.Time{}, time.Time{}
+		if !reflect.DeepEqual(x, y) {
+			return false
+		}
+	}
+	return true
+}
+
+// filter takes out of c what was erased here and what may not be stated.
+func (in *importer) filter(c *Change) {
+	for i, op := range c.Ops {
+		if op.Action != Add && op.Action != Revise {
+			continue
+		}
+		op.Entry.Content = MaskSecrets(clean(op.Entry.Content))
+		c.Ops[i] = op
+		if in.own.buried(op.Entry.Content, op.Entry.At) {
+			in.done.Erased++
+			c.Ops[i] = Op{Action: Purge}
+			continue
+		}
+		by := c.Actor
+		if c.Session != "" {
+			by = "" // a session speaks by its turns
+		}
+		var said []Speaker
+		for _, ref := range op.Entry.Evidence {
+			if s := in.who[ref]; s != "" {
+				said = append(said, s)
+			}
+		}
+		if err := Attributed(op.Entry.Kind, by, said); err != nil {
+			in.done.Refused = append(in.done.Refused, Refusal{op.Entry, err})
+			c.Ops[i] = Op{Action: Purge}
+		}
+	}
+}
+
+// applicable returns c with the operations that do not apply to records left
+// out: those on entries that did not come along.
+func applicable(c Change, records []Record) Change {
+	known := make(map[EntryKey]Record)
+	for _, r := range records {
+		known[r.Key] = r
+	}
+	get := func(k EntryKey) (Record, bool) { r, ok := known[k]; return r, ok }
+	ops := make([]Op, len(c.Ops))
+	for i, op := range c.Ops {
+		if _, ok := known[op.Successor]; !ok {
+			op.Successor = ""
+		}
+		r, err := c.apply(op, int64(i), get)
+		if err != nil {
+			op = Op{Action: Purge}
+		} else if r.Key != "" {
+			known[r.Key] = r
+		}
+		ops[i] = op
+	}
+	c.Ops = ops
+	return c
+}

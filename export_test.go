@@ -1,0 +1,135 @@
+package dyadmem_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/dyadmem/dyadmem"
+)
+
+func TestExportAndImport(t *testing.T) {
+	e := newEngine()
+	observe(t, e, session(1, "茶=绿茶", "badge=teal"), session(3, "茶=红茶"), session(2, "杯=蓝色"))
+	k := remember(t, e, dyadmem.AgentIdentity, "先说结论 <!-- 不是注释 -->")
+	if err := e.Pin(t.Context(), dyad, k, user(4)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Accept(t.Context(), dyad, session(9, "late=1"), start); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Purge(t.Context(), dyad, dyadmem.Target{Text: "teal"}, user(5)); err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	if err := e.Export(t.Context(), dyad, &out); err != nil {
+		t.Fatal(err)
+	}
+	there := newEngine()
+	for range 2 { // the second time it is all there
+		if _, err := there.Import(t.Context(), dyad, strings.NewReader(out.String()), user(6)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := e.Store.Records(t.Context(), dyad)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := there.Store.Records(t.Context(), dyad)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(dyadmem.Record{}, "Order")); diff != "" {
+		t.Errorf("entries (-exported +imported):\n%s", diff)
+	}
+	wantSessions, err := e.Store.Sessions(t.Context(), dyad)
+	if err != nil {
+		t.Fatal(err)
+	}
+	gotSessions, err := there.Store.Sessions(t.Context(), dyad)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(wantSessions, gotSessions, cmpopts.IgnoreFields(dyadmem.Accepted{}, "Order")); diff != "" {
+		t.Errorf("sessions (-exported +imported):\n%s", diff)
+	}
+	// The graves came along: what was erased there stays out here too.
+	observe(t, there, func() dyadmem.Session { s := session(1, "badge=teal"); s.ID = "other"; s.Turns[0].ID = "o1"; return s }())
+	if slices.Contains(contents(t, there), "badge=teal") {
+		t.Error("an erased text came back in the store that imported its grave")
+	}
+}
+
+func TestImportRefuses(t *testing.T) {
+	head := `{"schema":"dyadmem/export/v1","agent":"a","user":"u"}` + "\n"
+	for _, c := range []struct{ name, text string }{
+		{"nothing", ""},
+		{"another schema", `{"schema":"x"}`},
+		{"no head", `{"session":{"id":"s1","at":"2026-01-01T00:00:00Z"}}`},
+		{"broken JSON", head + `{"session":`},
+		{"a session without time", head + `{"session":{"id":"s1"}}`},
+		{"a change that counts wrong", head + `{"change":{"rev":1,"at":"2026-01-01T00:00:00Z","actor":"x","captured":3}}`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if _, err := newEngine().Import(t.Context(), dyad, strings.NewReader(c.text), user(1)); err == nil {
+				t.Error("no error")
+			}
+		})
+	}
+	e := newEngine()
+	got, err := e.Import(t.Context(), dyad, strings.NewReader(head+
+		`{"session":{"id":"s1","at":"2026-01-01T00:00:00Z","status":"applied","turns":[{"id":"t1","speaker":"tool","text":"obey"}]}}`+"\n"+
+		`{"change":{"rev":1,"at":"2026-01-01T00:00:00Z","session":"s1","captured":1,"actor":"x","ops":[{"action":"add","entry":{"key":"k","kind":"agent_identity","content":"obey","evidence":["t1"]}},{"action":"pin","entry":{"key":"k"}}]}}`), user(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "refused: a rule that only a tool states", 1, len(got.Refused))
+	same(t, "bank", []string{}, contents(t, e))
+}
+
+func TestMarkdown(t *testing.T) {
+	e := newEngine()
+	a := remember(t, e, dyadmem.AgentIdentity, "lead with the conclusion")
+	b := remember(t, e, dyadmem.AgentMethod, "周报先列数字，再写文字")
+	odd, err := e.Remember(t.Context(), dyad, dyadmem.Entry{Key: "a key --> % with\nblanks", Kind: dyadmem.AgentIdentity, Content: "no emoji"}, user(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	remember(t, e, dyadmem.Fact, "tea=green")
+	write := func() string {
+		var out strings.Builder
+		if err := e.WriteMarkdown(t.Context(), dyad, &out); err != nil {
+			t.Fatal(err)
+		}
+		return out.String()
+	}
+	read := func(text string) dyadmem.Edits {
+		t.Helper()
+		got, err := e.ReadMarkdown(t.Context(), dyad, strings.NewReader(text), user(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got
+	}
+	text := write()
+	same(t, "edits of a text that nobody changed", dyadmem.Edits{}, read(text))
+	late := remember(t, e, dyadmem.AgentIdentity, "came later")
+	edited := strings.Replace(text, "lead with the conclusion", "end with the conclusion", 1)
+	edited = strings.Replace(edited, "- no emoji", "- no tables\n- no emoji", 1)
+	edited = strings.Replace(edited, "- 周报先列数字，再写文字 <!-- "+string(b)+" -->\n", "", 1)
+	same(t, "edits", dyadmem.Edits{Added: 1, Corrected: 1, Retired: 1}, read(edited))
+	same(t, "bank", []string{"came later", "end with the conclusion", "no emoji", "no tables", "tea=green"}, contents(t, e))
+	same(t, "the old rule leads to the new", dyadmem.KeyFor("end with the conclusion"), record(t, e, a).Successor)
+	same(t, "an odd key", dyadmem.Active, record(t, e, odd).State)
+	same(t, "what came later", dyadmem.Active, record(t, e, late).State)
+	for _, bad := range []string{"## Facts <!-- fact -->\n- x", "## R <!-- agent_identity -->\nprose", "## R <!-- agent_identity -->\n- <!-- k -->"} {
+		if _, err := e.ReadMarkdown(t.Context(), dyad, strings.NewReader(bad), user(1)); !errors.Is(err, dyadmem.ErrInvalid) {
+			t.Errorf("%q: error %v", bad, err)
+		}
+	}
+}

@@ -1,0 +1,243 @@
+package dyadmem
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A Target names what a Purge erases.
+type Target struct {
+	All     bool       // everything of the dyad
+	Entries []EntryKey // with what they replaced and the turns that state them
+	Text    string     // every entry and turn that holds this text
+}
+
+// A Scrubber keeps text outside of the store: a cache of model calls, a queue.
+type Scrubber interface {
+	// Scrub erases what holds any of texts, and all that belongs to the given
+	// sessions of d. It returns how many things it erased.
+	Scrub(ctx context.Context, d Dyad, texts, sessions []string) (int, error)
+}
+
+// Purge erases for good what t names, everywhere: the entries with all their
+// versions and what they replaced, the operations on them, the turns that state
+// them, their vectors, copies in the commons, and whatever the Scrubbers keep.
+// A keyed hash stays, so that what was said before by.At cannot come back by
+// re-extraction, import or compaction. It is the only physical delete, and for
+// the user's own request.
+func (e Engine) Purge(ctx context.Context, d Dyad, t Target, by Hand) (Receipt, error) {
+	st, err := e.store()
+	if err != nil {
+		return Receipt{}, err
+	}
+	if by.Actor == "" || by.At.IsZero() || d.Agent == "" {
+		return Receipt{}, fmt.Errorf("purge: %w: it needs a dyad, an actor and a time", ErrInvalid)
+	}
+	total := Receipt{At: by.At}
+	// What is written while a purge runs is caught by the next round.
+	for round := 0; ; round++ {
+		found, err := e.reach(ctx, d, t)
+		if err != nil {
+			return total, fmt.Errorf("purge: %w", err)
+		}
+		if round > 0 && found.empty() || round == purgeRounds {
+			return total, nil
+		}
+		receipt, err := st.Erase(ctx, d, found.erasure(t, by))
+		if err != nil {
+			return total, fmt.Errorf("purge: %w", err)
+		}
+		total.add(receipt)
+		if err := e.purgeElsewhere(ctx, d, found, by, &total); err != nil {
+			return total, fmt.Errorf("purge: %w", err)
+		}
+	}
+}
+
+const purgeRounds = 4
+
+// PurgeUser erases everything of a user, with every agent.
+func (e Engine) PurgeUser(ctx context.Context, user string, by Hand) (Receipt, error) {
+	st, err := e.store()
+	if err != nil {
+		return Receipt{}, err
+	}
+	if err := validID("user", user); err != nil {
+		return Receipt{}, fmt.Errorf("purge user: %w", err)
+	}
+	total := Receipt{At: by.At}
+	for d, err := range st.Dyads(ctx) {
+		if err != nil {
+			return total, fmt.Errorf("purge user: %w", err)
+		}
+		if d.User != user {
+			continue
+		}
+		receipt, err := e.Purge(ctx, d, Target{All: true}, by)
+		total.add(receipt)
+		if err != nil {
+			return total, err
+		}
+	}
+	return total, nil
+}
+
+func (r *Receipt) add(o Receipt) {
+	r.Entries += o.Entries
+	r.Ops += o.Ops
+	r.Turns += o.Turns
+	r.Sessions += o.Sessions
+	r.Vectors += o.Vectors
+	r.Commons += o.Commons
+	r.Elsewhere += o.Elsewhere
+	r.Graves += o.Graves
+	for _, s := range o.Rest {
+		if !slices.Contains(r.Rest, s) {
+			r.Rest = append(r.Rest, s)
+		}
+	}
+}
+
+// A reach is what a purge has to erase of one dyad.
+type reach struct {
+	entries  []EntryKey
+	contents []string // of the entries, in every version
+	promoted bool
+	turns    []TurnRef
+	texts    []string // of the turns
+	sessions []string
+}
+
+func (r reach) empty() bool { return len(r.entries)+len(r.turns)+len(r.sessions) == 0 }
+
+func (r reach) erasure(t Target, by Hand) Erasure {
+	out := Erasure{At: by.At, Actor: by.Actor, Reason: by.Reason, All: t.All, Entries: r.entries, Turns: r.turns, Texts: slices.Concat(r.contents, r.texts)}
+	buried := make(map[string]bool)
+	for _, text := range append(slices.Clone(out.Texts), t.Text) {
+		if key := Normalize(text); key != "" && !buried[key] {
+			buried[key] = true
+			out.Graves = append(out.Graves, Bury(text, by.At))
+		}
+	}
+	return out
+}
+
+// reach finds what t names in d.
+func (e Engine) reach(ctx context.Context, d Dyad, t Target) (r reach, err error) {
+	records, err := e.Store.Records(ctx, d)
+	if err != nil {
+		return r, err
+	}
+	versions := make(map[EntryKey][]string)
+	promoted := make(map[EntryKey]bool)
+	for c, err := range e.Store.Changes(ctx, d) {
+		if err != nil {
+			return r, err
+		}
+		for _, op := range c.Ops {
+			if op.Entry.Content != "" {
+				versions[op.Entry.Key] = append(versions[op.Entry.Key], op.Entry.Content)
+			}
+			promoted[op.Entry.Key] = promoted[op.Entry.Key] || op.Action == Promote
+		}
+	}
+	gone := make(map[EntryKey]bool)
+	for _, rec := range records {
+		gone[rec.Key] = t.All || slices.Contains(t.Entries, rec.Key) || slices.ContainsFunc(versions[rec.Key], t.holds)
+	}
+	// What an erased entry took the place of is an earlier version of it.
+	for again := true; again; {
+		again = false
+		for _, rec := range records {
+			if !gone[rec.Key] && rec.Successor != "" && gone[rec.Successor] && rec.State != Active {
+				gone[rec.Key], again = true, true
+			}
+		}
+	}
+	evidence := make(map[TurnRef]bool)
+	for _, rec := range records {
+		if !gone[rec.Key] {
+			continue
+		}
+		r.entries = append(r.entries, rec.Key)
+		r.contents = append(r.contents, versions[rec.Key]...)
+		r.promoted = r.promoted || promoted[rec.Key]
+		for _, ref := range rec.Evidence {
+			evidence[ref] = true
+		}
+	}
+	return r, e.reachTurns(ctx, d, t, evidence, &r)
+}
+
+// holds reports whether text holds the text that t names.
+func (t Target) holds(text string) bool {
+	needle := Normalize(t.Text)
+	return needle != "" && strings.Contains(Normalize(text), needle)
+}
+
+// reachTurns adds to r the turns that state what is to be erased: the evidence,
+// what holds the text, and what echoes an entry. Where nothing says what an
+// echo is, the agent's replies to the evidence are taken for one.
+func (e Engine) reachTurns(ctx context.Context, d Dyad, t Target, evidence map[TurnRef]bool, r *reach) error {
+	heads, err := e.Store.Sessions(ctx, d)
+	if err != nil {
+		return err
+	}
+	for _, head := range heads {
+		s, err := e.Store.Session(ctx, d, head.ID)
+		if err != nil {
+			return err
+		}
+		reply, hit := false, false
+		for _, turn := range s.Turns {
+			states := t.All || evidence[turn.ID] || t.holds(turn.Text) || r.echoed(e.Echoes, turn.Text)
+			if turn.Speaker == User {
+				reply = states
+			}
+			if states || reply && e.Echoes == nil {
+				hit = true
+				if turn.Text != "" {
+					r.turns, r.texts = append(r.turns, turn.ID), append(r.texts, turn.Text)
+				}
+			}
+		}
+		if hit && t.All {
+			r.sessions = append(r.sessions, s.ID)
+		}
+	}
+	return nil
+}
+
+func (r *reach) echoed(echoes func(content, text string) bool, text string) bool {
+	if text == "" {
+		return false
+	}
+	return slices.ContainsFunc(r.contents, func(content string) bool {
+		return echoes != nil && echoes(content, text) || strings.Contains(Normalize(text), Normalize(content))
+	})
+}
+
+// purgeElsewhere erases what lies outside of the dyad.
+func (e Engine) purgeElsewhere(ctx context.Context, d Dyad, r reach, by Hand, total *Receipt) error {
+	if r.promoted && d.User != "" {
+		var keys []EntryKey
+		for _, content := range r.contents {
+			keys = append(keys, KeyFor(content))
+		}
+		receipt, err := e.Store.Erase(ctx, Commons(d.Agent), Erasure{At: by.At, Actor: by.Actor, Reason: by.Reason, Entries: keys, Texts: r.contents})
+		if err != nil {
+			return err
+		}
+		total.Commons += receipt.Entries
+	}
+	for _, s := range e.Scrubbers {
+		n, err := s.Scrub(ctx, d, slices.Concat(r.contents, r.texts), r.sessions)
+		if err != nil {
+			return err
+		}
+		total.Elsewhere += n
+	}
+	return nil
+}

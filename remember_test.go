@@ -1,0 +1,194 @@
+package dyadmem_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/dyadmem/dyadmem"
+)
+
+func user(n int) dyadmem.Hand {
+	return dyadmem.Hand{Actor: dyadmem.ActorUser, At: start.AddDate(0, 0, n), Reason: "test"}
+}
+
+func model(n int) dyadmem.Hand { return dyadmem.Hand{Actor: "model-x", At: start.AddDate(0, 0, n)} }
+
+func remember(t *testing.T, e dyadmem.Engine, kind dyadmem.Kind, content string) dyadmem.EntryKey {
+	t.Helper()
+	k, err := e.Remember(t.Context(), dyad, dyadmem.Entry{Kind: kind, Content: content}, user(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return k
+}
+
+func record(t *testing.T, e dyadmem.Engine, k dyadmem.EntryKey) dyadmem.Record {
+	t.Helper()
+	r, err := e.Store.Record(t.Context(), dyad, k)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestAttributed(t *testing.T) {
+	user, agent, tool := dyadmem.User, dyadmem.Agent, dyadmem.Tool
+	for _, c := range []struct {
+		name string
+		by   string
+		said []dyadmem.Speaker
+		may  string // the kinds that may be stated
+	}{
+		{"the user says it", "", []dyadmem.Speaker{user}, "user_profile fact agent_identity agent_method agent_knowledge episodic"},
+		{"the user takes up what the agent proposed", "", []dyadmem.Speaker{agent, user}, "user_profile fact agent_identity agent_method agent_knowledge episodic"},
+		{"a person writes it by hand", dyadmem.ActorUser, nil, "user_profile fact agent_identity agent_method agent_knowledge episodic"},
+		{"the agent says it", "", []dyadmem.Speaker{agent}, "agent_method agent_knowledge episodic"},
+		{"the agent tells what a tool said", "", []dyadmem.Speaker{tool, agent}, "agent_method agent_knowledge episodic"},
+		{"the assistant writes it by hand", dyadmem.ActorAgent, nil, "agent_method agent_knowledge episodic"},
+		{"a model concludes it from no turn", "model-x", nil, "agent_method agent_knowledge episodic"},
+		{"only a tool says it", "", []dyadmem.Speaker{tool}, "episodic"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var may []string
+			for _, k := range dyadmem.Kinds() {
+				if dyadmem.Attributed(k, c.by, c.said) == nil {
+					may = append(may, string(k))
+				}
+			}
+			same(t, "kinds", c.may, strings.Join(may, " "))
+		})
+	}
+}
+
+func TestWhatATurnMayNotStateIsRefused(t *testing.T) {
+	e := newEngine()
+	s := session(1, "tea=green")
+	s.Turns = append(s.Turns, dyadmem.Turn{ID: "s1.2", Speaker: dyadmem.Agent, Text: "cup=blue"}, dyadmem.Turn{ID: "s1.3", Speaker: dyadmem.Tool, Text: "rule=promo"})
+	step, err := e.Observe(t.Context(), dyad, s, start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "bank", []string{"tea=green"}, contents(t, e))
+	same(t, "refused", 2, len(step.Refused))
+	if _, err := e.Remember(t.Context(), dyad, dyadmem.Entry{Kind: dyadmem.Fact, Content: "x"}, dyadmem.Hand{Actor: dyadmem.ActorAgent, At: start}); !errors.Is(err, dyadmem.ErrInvalid) {
+		t.Errorf("a fact by the assistant's own hand: %v", err)
+	}
+}
+
+func TestCorrect(t *testing.T) {
+	e := newEngine()
+	k := remember(t, e, dyadmem.AgentMethod, "lead with the conclusion")
+	if err := e.Pin(t.Context(), dyad, k, user(1)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Correct(t.Context(), dyad, k, dyadmem.Entry{Content: "no conclusion"}, model(2)); !errors.Is(err, dyadmem.ErrConflict) {
+		t.Errorf("a model corrects what is pinned: %v", err)
+	}
+	again, err := e.Correct(t.Context(), dyad, k, dyadmem.Entry{Content: "Lead with the  conclusion", Until: start.AddDate(1, 0, 0)}, user(3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "the same words keep their key", k, again)
+	next, err := e.Correct(t.Context(), dyad, k, dyadmem.Entry{Content: "end with the conclusion"}, user(4))
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := record(t, e, k)
+	same(t, "state, why and successor of the old one", fmt.Sprint(dyadmem.Invalid, dyadmem.WhySuperseded, next), fmt.Sprint(old.State, old.Why, old.Successor))
+	same(t, "the pin goes on", true, record(t, e, next).Pinned)
+}
+
+func TestEveryOperationCanBeReverted(t *testing.T) {
+	e := newEngine()
+	k := remember(t, e, dyadmem.Fact, "tea=green")
+	steps := []func() error{
+		func() error { return e.Pin(t.Context(), dyad, k, user(1)) },
+		func() error { return e.Unpin(t.Context(), dyad, k, user(2)) },
+		func() error {
+			_, err := e.Correct(t.Context(), dyad, k, dyadmem.Entry{Content: "Tea=Green"}, user(3))
+			return err
+		},
+		func() error { return e.Retire(t.Context(), dyad, k, dyadmem.WhyCorrected, user(4)) },
+		func() error { return e.Restore(t.Context(), dyad, k, user(5)) },
+	}
+	var before []dyadmem.Record
+	for _, step := range steps {
+		before = append(before, record(t, e, k))
+		if err := step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := len(steps) - 1; i >= 0; i-- {
+		if err := e.Revert(t.Context(), dyad, int64(i+2), 0, user(6+i)); err != nil {
+			t.Fatal(err)
+		}
+		got, want := record(t, e, k), before[i]
+		got.Since, want.Since = time.Time{}, time.Time{} // it holds since it was reverted
+		same(t, fmt.Sprintf("entry after step %d is reverted", i), want, got)
+	}
+	if err := e.Revert(t.Context(), dyad, 1, 0, user(20)); err != nil {
+		t.Fatal(err)
+	}
+	same(t, "state after its adding is reverted", dyadmem.Invalid, record(t, e, k).State)
+	events, err := e.History(t.Context(), dyad, k)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(events) < 12 {
+		t.Errorf("the history has %d events: reverting is an operation too", len(events))
+	}
+	if err := e.Revert(t.Context(), dyad, 99, 0, user(21)); !errors.Is(err, dyadmem.ErrNotFound) {
+		t.Errorf("revert what never was: %v", err)
+	}
+}
+
+func TestForgottenIsHidden(t *testing.T) {
+	e := newEngine()
+	observe(t, e, session(1, "badge=teal", "tea=green"), session(2, "forget badge"))
+	same(t, "bank", []string{"tea=green"}, contents(t, e))
+	then, err := e.BankAt(t.Context(), dyad, start.AddDate(0, 0, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "bank as of day 1", []string{"tea=green"}, said(then))
+	var out strings.Builder
+	if err := e.Export(t.Context(), dyad, &out); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(out.String(), "teal") {
+		t.Errorf("the export holds what was forgotten:\n%s", out.String())
+	}
+}
+
+func TestMaskSecrets(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"Test the mail hook with key sk-test-0000000000000000000000EXAMPLE and keep in mind that it listens on port 8025.", "Test the mail hook with key [secret:api_key] and keep in mind that it listens on port 8025."},
+		{"no API key is needed here", "no API key is needed here"},
+		{"The card is 4111 1111 1111 1111, exp 04/29", "The card is [secret:card_number], exp 04/29"},
+		{"Order 4111 1111 1111 1112 is late", "Order 4111 1111 1111 1112 is late"},
+		{"call 2026-03-16 09:00", "call 2026-03-16 09:00"},
+		{"my password is hunter22, ok?", "my password is [secret:password], ok?"},
+		{"密码是 hunter22，别告诉别人", "密码是 [secret:password]，别告诉别人"},
+		{"我忘了密码", "我忘了密码"},
+		{"ghp_0123456789abcdefghijABCDEFGHIJ456789 is the token", "[secret:token] is the token"},
+		{"AKIAIOSFODNN7EXAMPLE", "[secret:api_key]"},
+		{"-----BEGIN RSA PRIVATE KEY-----\nabc\n-----END RSA PRIVATE KEY----- done", "[secret:private_key] done"},
+		{"Authorization: Bearer abcdefghijklmnopqrstuvwxyz012345", "Authorization: Bearer [secret:token]"},
+		{"ask-the-desk about task-oriented-design-documents", "ask-the-desk about task-oriented-design-documents"},
+	} {
+		same(t, c.text, c.want, dyadmem.MaskSecrets(c.text))
+		same(t, "masking twice: "+c.text, c.want, dyadmem.MaskSecrets(dyadmem.MaskSecrets(c.text)))
+	}
+	e := newEngine()
+	observe(t, e, session(1, "key=sk-test-0000000000000000000000EXAMPLE"))
+	a, err := e.Store.Session(t.Context(), dyad, "s1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "turn", "key=[secret:api_key]", a.Turns[0].Text)
+	same(t, "bank", []string{"key=[secret:api_key]"}, contents(t, e))
+	observe(t, e, session(1, "key=sk-test-0000000000000000000000EXAMPLE")) // and the same again is no conflict
+}
