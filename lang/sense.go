@@ -35,6 +35,7 @@ const Dims = 48
 type Sense struct {
 	Text   string
 	groups []int32 // sorted; terms that share one mean the same
+	rough  []int32 // sorted; terms that share one mean the same in some sense of theirs
 	sides  []int32 // sorted; s and s^1 are opposites
 	vector []int8  // nil if unknown
 	norm   float32
@@ -44,7 +45,7 @@ type Sense struct {
 // SenseOf returns the sense of term, in the form that Terms has.
 func SenseOf(term string) Sense {
 	lex := meanings()
-	s := Sense{Text: term, groups: lex.groups[term], sides: lex.sides[term]}
+	s := Sense{Text: term, groups: lex.groups[term], rough: lex.rough[term], sides: lex.sides[term]}
 	if r, _ := utf8.DecodeRuneInString(term); isHan(r) {
 		s.han = []rune(term)
 	}
@@ -71,6 +72,10 @@ func (a *Sense) Vector() []int8 { return a.vector }
 func (a *Sense) Same(b *Sense) bool {
 	return a.Text == b.Text || meet(a.groups, b.groups) || sameRoot(a.Text, b.Text)
 }
+
+// Sometimes reports whether a and b mean the same in some common sense of
+// both, which may not be the one that is meant.
+func (a *Sense) Sometimes(b *Sense) bool { return meet(a.rough, b.rough) }
 
 // Opposite reports whether a and b are opposites: antonyms, words that a
 // prefix denies ("happy", "unhappy"), or Chinese words that differ in one pair of
@@ -181,12 +186,13 @@ func oppositeHan(a, b []rune) bool {
 // A lexicon leads terms to the groups of like meaning and the sides of
 // opposites that they are in.
 type lexicon struct {
-	groups, sides map[string][]int32
-	phrases       map[string]int // first term of a phrase → the most words that one of its phrases has
+	groups, rough, sides map[string][]int32
+	next                 int32          // the next number of a group; even
+	phrases              map[string]int // first term of a phrase → the most words that one of its phrases has
 }
 
 var meanings = sync.OnceValue(func() *lexicon {
-	l := &lexicon{groups: make(map[string][]int32), sides: make(map[string][]int32), phrases: make(map[string]int)}
+	l := &lexicon{groups: make(map[string][]int32), rough: make(map[string][]int32), sides: make(map[string][]int32), phrases: make(map[string]int)}
 	l.read(wordnetText, func(w string) string { return w })
 	l.read(lexiconText, l.term)
 	return l
@@ -206,16 +212,21 @@ func (l *lexicon) term(word string) string {
 }
 
 func (l *lexicon) read(text string, term func(string) string) {
-	next := int32(len(l.groups) + 1) // above all numbers given out so far: no group is empty
-	if next%2 == 1 {
-		next++
-	}
+	next := l.next
+	defer func() { l.next = next }()
 	for line := range strings.Lines(text) {
 		kind, list, _ := strings.Cut(strings.TrimSpace(line), " ")
 		switch kind {
 		case "=":
 			for w := range strings.FieldsSeq(list) {
 				add(l.groups, term(w), next)
+			}
+		case "~": // the first word with each of the others
+			first, rest, _ := strings.Cut(list, " ")
+			for w := range strings.FieldsSeq(rest) {
+				add(l.rough, first, next)
+				add(l.rough, w, next)
+				next += 2
 			}
 		case "!":
 			left, right, _ := strings.Cut(list, "|")

@@ -31,9 +31,10 @@ type partner struct {
 
 // Degrees of likeness of two terms.
 const (
-	likeSame    = 0.95 // synonyms
-	likeMatched = 0.6  // from here on a term counts as found
-	likeTaken   = 0.55 // the most for a term whose like is the partner of another
+	likeSame      = 0.95 // synonyms
+	likeSometimes = 0.75 // synonyms in some sense, on one matter
+	likeMatched   = 0.6  // from here on a term counts as found
+	likeTaken     = 0.55 // the most for a term whose like is the partner of another
 )
 
 // likeness returns how much of the meaning of x is that of y: 1 for the same
@@ -49,6 +50,9 @@ func likeness(x, y *lang.Sense) float64 {
 		return likeSame
 	}
 	near := x.Near(y)
+	if near >= 0.3 && x.Sometimes(y) {
+		return likeSometimes
+	}
 	like := min(max(near-0.3, 0), 0.55)
 	if o := x.Overlap(y); o > 0 && (x.Single() || y.Single()) {
 		// 喝 is in 喝茶, but so is 茶.
