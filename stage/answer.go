@@ -90,7 +90,7 @@ func (a *answer) supported() bool {
 
 // unsupported is set for about one false answer in three unanswerable
 // questions.
-const unsupported = -0.9
+const unsupported = -0.95
 
 // slotHeld returns 1 if one of the best n entries holds a value of the kind
 // that is asked for, 0 if none does, and one half where no kind is.

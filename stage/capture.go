@@ -33,10 +33,10 @@ func (RuleCapturer) Capture(ctx context.Context, s dyadmem.Session) ([]dyadmem.E
 	}
 	c := capture{session: s}
 	var kept []*utterance
-	all := split(read(s), s.At)
+	all := split(meant(read(s)), s.At)
 	for i := range all {
 		u := &all[i]
-		if u.cues.Has(lang.Forget) && !u.pasted || c.acceptance(u) || salience(u) < worthReading || u.idle() {
+		if c.acceptance(u) || salience(u) < worthReading || u.idle() {
 			continue
 		}
 		kept = append(kept, u)

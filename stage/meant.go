@@ -1,0 +1,33 @@
+package stage
+
+import "github.com/dyadmem/dyadmem/lang"
+
+// meant leaves out the sentences that state nothing however they are worded:
+// what is supposed, said in jest or asked to be forgotten, and what stands
+// beside such a sentence and belongs to it.
+func meant(sentences []utterance) []utterance {
+	out := make([]utterance, 0, len(sentences))
+	for i := range sentences {
+		u := &sentences[i]
+		if forgets(u) || jokes(u) || u.cues.Has(lang.Hypothesis) && !u.cues.Has(lang.Standing) {
+			continue
+		}
+		if i > 0 && beside(&sentences[i-1], u) && forgets(&sentences[i-1]) {
+			continue
+		}
+		if i+1 < len(sentences) && beside(u, &sentences[i+1]) {
+			next := &sentences[i+1]
+			if forgets(next) || jokes(next) && next.content() <= 3 {
+				continue
+			}
+		}
+		out = append(out, *u)
+	}
+	return out
+}
+
+func beside(a, b *utterance) bool { return a.turn == b.turn && a.pasted == b.pasted }
+
+func forgets(u *utterance) bool { return u.cues.Has(lang.Forget) && !u.pasted }
+
+func jokes(u *utterance) bool { return u.cues.Has(lang.Jest) }
