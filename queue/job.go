@@ -12,6 +12,8 @@ import (
 	"github.com/dyadmem/dyadmem"
 )
 
+var _ dyadmem.Scrubber = (*Queue)(nil)
+
 // A Job is the observing of one session, as far as it has come.
 type Job struct {
 	ID      string // names dyad and session
@@ -143,20 +145,50 @@ func (q *Queue) Backlog(ctx context.Context) (Backlog, error) {
 	return b, nil
 }
 
-// Forget deletes the jobs of d, which name its agent, its user and its
-// sessions. It belongs to a purge.
-func (q *Queue) Forget(ctx context.Context, d dyadmem.Dyad) (int, error) {
+// Scrub deletes the jobs of the given sessions of d, and with them those that
+// name the dyad alone. There is no text in a job. A job that runs is left: it
+// finds its session gone, and is deleted with what else is over.
+func (q *Queue) Scrub(ctx context.Context, d dyadmem.Dyad, _, sessions []string) (int, error) {
+	if len(sessions) == 0 {
+		return 0, nil
+	}
+	gone := make(map[string]bool, len(sessions)+1)
+	for _, s := range sessions {
+		gone[s] = true
+	}
+	gone[""] = true // compaction and embedding
+	// Both databases read a JSON value as text by ->>.
+	page := river.NewJobListParams().First(atOnce).
+		Where("args ->> 'agent' = @agent AND args ->> 'user' = @user", river.NamedArgs{"agent": d.Agent, "user": d.User})
 	n := 0
 	for {
-		// Both databases read a JSON value as text by ->>.
-		gone, err := q.runner.JobDeleteMany(ctx, river.NewJobDeleteManyParams().First(1000).
-			Where("args ->> 'agent' = @agent AND args ->> 'user' = @user", river.NamedArgs{"agent": d.Agent, "user": d.User}))
+		list, err := q.runner.JobList(ctx, page)
 		if err != nil {
-			return n, fmt.Errorf("forget jobs of %s: %w", d, err)
+			return n, fmt.Errorf("delete jobs of %s: %w", d, err)
 		}
-		n += len(gone.Jobs)
-		if len(gone.Jobs) < 1000 {
+		var ids []int64
+		for _, row := range list.Jobs {
+			args, err := decode[observe](row)
+			if err != nil {
+				return n, err
+			}
+			if gone[args.Session] {
+				ids = append(ids, row.ID)
+			}
+		}
+		if len(ids) > 0 {
+			deleted, err := q.runner.JobDeleteMany(ctx, river.NewJobDeleteManyParams().IDs(ids...).First(atOnce))
+			if err != nil {
+				return n, fmt.Errorf("delete jobs of %s: %w", d, err)
+			}
+			n += len(deleted.Jobs)
+		}
+		if len(list.Jobs) < atOnce {
 			return n, nil
 		}
+		page = page.After(list.LastCursor)
 	}
 }
+
+// atOnce is how many jobs are listed at a time.
+const atOnce = 1000

@@ -148,7 +148,6 @@ func (q *Queue) apply(ctx context.Context, d dyadmem.Dyad, a dyadmem.Accepted) e
 	limited, cancel := context.WithTimeout(ctx, q.config.Timeout)
 	defer cancel()
 	step, err := q.engine.Apply(limited, d, a.ID, q.config.Now())
-	var staged *stageError
 	switch {
 	case err == nil:
 		q.model.found(nil)
@@ -157,7 +156,7 @@ func (q *Queue) apply(ctx context.Context, d dyadmem.Dyad, a dyadmem.Accepted) e
 			q.config.Applied(d, a.ID, step, q.config.Now().Sub(a.Received))
 		}
 		return nil
-	case ctx.Err() != nil || !errors.As(err, &staged):
+	case ctx.Err() != nil || !ofStage(err):
 		return err
 	}
 	q.model.found(err)

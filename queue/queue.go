@@ -28,8 +28,6 @@ type Config struct {
 	Embedder Embedder         // optional: fills the vector cache of the store
 	Log      *slog.Logger     // nil: nothing is logged. No content ever is
 
-	// Compact works a bank down to its cap.
-	Compact func(ctx context.Context, d dyadmem.Dyad, now time.Time) error
 	// Backoff returns how long to wait after so many failures in a row, 1 or
 	// more; nil: from 1 second, doubled each time, to a minute.
 	Backoff func(failures int) time.Duration
@@ -200,7 +198,7 @@ func (q *Queue) Run(ctx context.Context) error {
 // store that had no queue.
 func (q *Queue) adopt(ctx context.Context) error {
 	queued := make(map[observe]bool)
-	page := river.NewJobListParams().Kinds(observe{}.Kind()).First(1000).States(
+	page := river.NewJobListParams().Kinds(observe{}.Kind()).First(atOnce).States(
 		rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRetryable, rivertype.JobStateRunning, rivertype.JobStateScheduled)
 	for {
 		list, err := q.runner.JobList(ctx, page)
@@ -215,7 +213,7 @@ func (q *Queue) adopt(ctx context.Context) error {
 			args.Again = false
 			queued[args] = true
 		}
-		if len(list.Jobs) < 1000 {
+		if len(list.Jobs) < atOnce {
 			break
 		}
 		page = page.After(list.LastCursor)

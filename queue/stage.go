@@ -30,7 +30,19 @@ func staged(e dyadmem.Engine) dyadmem.Engine {
 			return u.Update(ctx, prior, s, captured)
 		})
 	}
+	if c := e.Compactor; c != nil {
+		e.Compactor = compactFunc(func(ctx context.Context, b dyadmem.Bank, over int) (merges []dyadmem.Merge, err error) {
+			defer mark(&err)
+			return c.Compact(ctx, b, over)
+		})
+	}
 	return e
+}
+
+type compactFunc func(context.Context, dyadmem.Bank, int) ([]dyadmem.Merge, error)
+
+func (f compactFunc) Compact(ctx context.Context, b dyadmem.Bank, over int) ([]dyadmem.Merge, error) {
+	return f(ctx, b, over)
 }
 
 func mark(err *error) {
@@ -40,6 +52,14 @@ func mark(err *error) {
 	if *err != nil {
 		*err = &stageError{*err}
 	}
+}
+
+// ofStage reports whether a stage failed: it returned an error, or something
+// that its caller could not use.
+func ofStage(err error) bool {
+	var staged *stageError
+	var format *dyadmem.FormatError
+	return errors.As(err, &staged) || errors.As(err, &format)
 }
 
 // class names the failure of a stage without any of its content, for logs and

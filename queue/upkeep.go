@@ -1,8 +1,8 @@
 package queue
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/riverqueue/river"
@@ -48,7 +48,7 @@ func (q *Queue) followUp(ctx context.Context, d dyadmem.Dyad) error {
 	if err != nil {
 		return fmt.Errorf("follow up: %w", err)
 	}
-	if q.over(bank) {
+	if most := q.engine.Limit(); most >= 0 && len(bank.Entries) > most {
 		if _, err := q.runner.Insert(ctx, compact{d.Agent, d.User}, nil); err != nil {
 			return fmt.Errorf("follow up: %w", err)
 		}
@@ -63,15 +63,6 @@ func (q *Queue) followUp(ctx context.Context, d dyadmem.Dyad) error {
 		}
 	}
 	return nil
-}
-
-// over reports whether b holds more than its cap.
-func (q *Queue) over(b dyadmem.Bank) bool {
-	most := q.engine.Cap
-	if most == 0 {
-		most = dyadmem.DefaultCap
-	}
-	return most > 0 && len(b.Entries) > most
 }
 
 // unembedded returns the texts of b that have no vector.
@@ -96,7 +87,8 @@ func (q *Queue) unembedded(ctx context.Context, b dyadmem.Bank) ([]string, error
 	return missing, nil
 }
 
-// compact works on the job of that name.
+// compact works on the job of that name. Where it fails for good the bank stays
+// as it was, and the log says so.
 func (q *Queue) compact(ctx context.Context, job *river.Job[compact]) error {
 	d := dyadmem.Dyad{Agent: job.Args.Agent, User: job.Args.User}
 	unlock, ok, err := q.data.lock(ctx, d)
@@ -108,10 +100,12 @@ func (q *Queue) compact(ctx context.Context, job *river.Job[compact]) error {
 	}
 	defer unlock()
 	return q.upkeep(ctx, q.compactor, func(ctx context.Context) error {
-		if q.config.Compact == nil {
-			return nil
+		by := dyadmem.Hand{Actor: cmp.Or(q.engine.Actor, "rules"), At: q.config.Now(), Reason: "the bank is over its cap"}
+		done, err := q.engine.Compact(ctx, d, by)
+		if err == nil && done.Over() {
+			q.config.Log.Warn("queue: a bank stays over its cap: the rest of it must not be archived", "entries", done.After, "cap", done.Cap)
 		}
-		return q.config.Compact(ctx, d, q.config.Now())
+		return err
 	}, job.Attempt)
 }
 
@@ -148,17 +142,17 @@ func (q *Queue) upkeep(ctx context.Context, g *gate, do func(context.Context) er
 	if ctx.Err() != nil { // the queue stops
 		return ctx.Err()
 	}
-	var staged *stageError
-	if err == nil || errors.As(err, &staged) {
+	staged := ofStage(err)
+	if err == nil || staged {
 		g.found(err)
 	}
 	switch {
 	case err == nil:
 		return nil
+	case !staged:
+		return err
 	case away(err):
 		return river.JobSnooze(0)
-	case staged == nil:
-		return err
 	}
 	failed := fmt.Errorf("%s (attempt %d of %d)", class(err), attempt, q.config.Attempts)
 	if attempt >= q.config.Attempts {

@@ -65,7 +65,55 @@ func TestEmbedding(t *testing.T) {
 	})
 }
 
-func TestForget(t *testing.T) {
+// pairs merges entries two by two, unless it is told to fail.
+type pairs struct{ fail error }
+
+func (p pairs) Compact(_ context.Context, b dyadmem.Bank, over int) (merges []dyadmem.Merge, err error) {
+	for i := 0; i+1 < len(b.Entries) && over > 0; i, over = i+2, over-1 {
+		x, y := b.Entries[i], b.Entries[i+1]
+		x.Content, x.Evidence, x.Key = x.Content+"+"+y.Content, append(x.Evidence, y.Evidence...), ""
+		merges = append(merges, dyadmem.Merge{Keys: []dyadmem.EntryKey{b.Entries[i].Key, y.Key}, Into: x})
+	}
+	return merges, p.fail
+}
+
+func TestCompaction(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		fail error
+		want string
+	}{
+		{"a bank over its cap is worked down to it", nil, "a3 a4 a1+a2"},
+		{"a botched compaction leaves the bank as it was", &dyadmem.FormatError{Stage: "compact", Err: fmt.Errorf("no JSON")}, "a1 a2 a3 a4"},
+		{"compaction waits for its model, and nothing else does", dyadmem.ErrUnavailable, "a1 a2 a3 a4"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				m := &model{}
+				e := m.engine()
+				e.Cap, e.Compactor = 3, pairs{c.fail}
+				q := open(t, Config{Engine: e, Attempts: 2})
+				run(t, q)
+				for i := range 4 {
+					id := fmt.Sprint("s", i+1)
+					accept(t, q, desk, session(id, i, fmt.Sprint("a", i+1)))
+					wait(t, q, desk, id, dyadmem.Applied)
+				}
+				time.Sleep(5 * time.Minute)
+				if got := contents(t, q, desk); got != c.want {
+					t.Errorf("bank holds %q, want %q", got, c.want)
+				}
+				b, err := q.Backlog(t.Context())
+				ok(t, err)
+				if paused := len(b.Pauses) == 1; paused != (c.fail == dyadmem.ErrUnavailable) {
+					t.Errorf("pauses: %+v", b.Pauses)
+				}
+			})
+		})
+	}
+}
+
+func TestPurge(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := &model{fail: only("bad", func(context.Context, dyadmem.Session) error {
 			return &dyadmem.FormatError{Stage: "capture", Reply: "zanzibar", Err: fmt.Errorf("no JSON in %q", "zanzibar")}
@@ -80,13 +128,13 @@ func TestForget(t *testing.T) {
 		wait(t, q, gone, "good", dyadmem.Applied)
 		wait(t, q, desk, "good", dyadmem.Applied)
 		time.Sleep(time.Minute)
-		n, err := q.Forget(t.Context(), gone)
+		erased := q.engine
+		erased.Scrubbers = []dyadmem.Scrubber{q}
+		receipt, err := erased.Purge(t.Context(), gone, dyadmem.Target{All: true}, dyadmem.Hand{Actor: dyadmem.ActorUser, At: time.Now()})
 		ok(t, err)
-		if n < 2 {
-			t.Errorf("%d jobs deleted, want 2 at least", n)
+		if receipt.Elsewhere < 2 {
+			t.Errorf("%d jobs deleted, want 2 at least", receipt.Elsewhere)
 		}
-		_, err = q.store.Erase(t.Context(), gone, dyadmem.Erasure{At: time.Now(), Actor: dyadmem.ActorUser, All: true})
-		ok(t, err)
 		db := q.store.(*sqlite.Store).DB()
 		var seq int
 		var name, path string
