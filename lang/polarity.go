@@ -17,19 +17,20 @@ var neutralEn = []string{"not only", "not just", "not merely", "not simply", "no
 var predicatesEn = set("not never cannot cant dont doesnt didnt wont isnt arent wasnt shouldnt wouldnt couldnt nor neither")
 
 // nominalsEn deny what follows them.
-var nominalsEn = []string{"without", "no", "instead of", "rather than", "except for", "except", "excluding", "apart from", "other than", "lack of", "lacks", "lacking", "free of", "free from", "in place of", "as opposed to", "minus", "against", "zero"}
+var nominalsEn = []string{"without", "no", "instead of", "rather than", "except for", "except", "excluding", "apart from", "other than", "lack of", "lack", "lacks", "lacking", "free of", "free from", "in place of", "as opposed to", "minus", "against", "zero"}
 
 // refusalsEn are verbs that deny their object, by stem, and what else they say: hating is not liking.
 var refusalsEn = stemsTo(map[string]string{
-	"":        "avoid stop quit refuse refrain skip ban forbid prohibit disallow cease reject decline eliminate ditch abstain eschew forgo shun boycott refuses halt discontinue drops",
+	"":        "avoid stop quit refrain skip ban forbid prohibit disallow cease eliminate ditch abstain eschew forgo shun boycott halt discontinue",
 	"include": "exclude omit",
+	"accept":  "refuse reject decline",
 	"like":    "hate dislike detest loathe despise abhor resent",
 })
 
 // refusalPhrasesEn are refusals of several words.
 var refusalPhrasesEn = []struct{ cue, as string }{
 	{"can't stand", "like"}, {"cannot stand", "like"}, {"can't bear", "like"}, {"cannot bear", "like"}, {"can't tolerate", ""}, {"cannot tolerate", ""}, {"can't stomach", "like"},
-	{"turn down", ""}, {"turns down", ""}, {"turned down", ""}, {"stay away from", ""}, {"stays away from", ""}, {"steer clear of", ""}, {"steers clear of", ""}, {"give up", ""}, {"gives up", ""}, {"gave up", ""}, {"given up", ""}, {"giving up", ""},
+	{"turn down", "accept"}, {"turns down", "accept"}, {"turned down", "accept"}, {"turning down", "accept"}, {"stay away from", ""}, {"stays away from", ""}, {"steer clear of", ""}, {"steers clear of", ""}, {"give up", ""}, {"gives up", ""}, {"gave up", ""}, {"given up", ""}, {"giving up", ""},
 	{"cut out", ""}, {"cuts out", ""}, {"leave out", ""}, {"leaves out", ""}, {"get rid of", ""}, {"do away with", ""}, {"keep away from", ""}, {"keeps away from", ""}, {"off limits", ""},
 	{"turned off by", "like"}, {"put off by", "like"}, {"opposed to", ""}, {"averse to", "like"}, {"not a fan of", "like"}, {"no fan of", "like"}, {"fed up with", "like"}, {"sick of", "like"}, {"tired of", "like"},
 }
@@ -46,7 +47,7 @@ var predicatesZh = set(`不 没 没有 别 勿 莫 无 未 非 不要 不会 不
 
 // refusalsZh are verbs that deny their object, and what else they say.
 var refusalsZh = map[string]string{
-	"避免": "", "拒绝": "", "停止": "", "停用": "", "停掉": "", "戒掉": "", "戒除": "", "放弃": "", "远离": "", "避开": "", "忌口": "吃", "忌讳": "", "跳过": "", "省略": "", "省去": "", "省掉": "", "去掉": "", "免去": "", "杜绝": "", "谢绝": "", "拒收": "", "反对": "", "抵制": "", "规避": "", "回避": "", "不碰": "", "推掉": "", "推辞": "", "婉拒": "", "回绝": "", "谢拒": "", "免谈": "", "略过": "", "免掉": "", "舍弃": "", "弃用": "", "告别": "", "不予": "", "剔除": "", "排除": "", "省了": "", "砍掉": "",
+	"避免": "", "拒绝": "接受", "停止": "", "停用": "", "停掉": "", "戒掉": "", "戒除": "", "放弃": "", "远离": "", "避开": "", "忌口": "吃", "忌讳": "", "跳过": "", "省略": "", "省去": "", "省掉": "", "去掉": "", "免去": "", "杜绝": "", "谢绝": "接受", "拒收": "接受", "反对": "", "抵制": "", "规避": "", "回避": "", "不碰": "", "推掉": "接受", "推辞": "接受", "婉拒": "接受", "回绝": "接受", "谢拒": "接受", "免谈": "", "略过": "", "免掉": "", "舍弃": "", "弃用": "", "告别": "", "不予": "", "剔除": "", "排除": "", "省了": "", "砍掉": "",
 	"讨厌": "喜欢", "反感": "喜欢", "厌恶": "喜欢", "憎恶": "喜欢", "嫌弃": "喜欢", "排斥": "喜欢", "受不了": "喜欢", "忍不了": "喜欢", "不爱": "喜欢", "抗拒": "喜欢", "厌烦": "喜欢", "恨": "喜欢", "吃不惯": "喜欢", "不待见": "喜欢", "看不惯": "喜欢",
 }
 

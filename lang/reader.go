@@ -412,6 +412,10 @@ func (r *reader) half(i int) int {
 			r.add(i, i+2, Value{Kind: Percent, Text: amount(100.0 / 3), Num: 1})
 			return i + 2
 		case "quarter":
+			if j, ok := r.wordsAt(i+2, "of an hour"); ok {
+				r.add(i, j, Value{Kind: Duration, Text: "15min", Num: 15})
+				return j
+			}
 			if r.at(i+2) == "past" || r.at(i+2) == "to" {
 				return r.clock(i + 1)
 			}
@@ -571,6 +575,9 @@ func (r *reader) name(i int) int {
 	text := strings.TrimSuffix(strings.ToLower(r.text[r.atoms[i].start:r.atoms[j-1].end]), "'s")
 	text = strings.TrimSuffix(text, "’s")
 	v := Value{Kind: Name, Text: text}
+	if j == i+1 && r.shouted(i) && wordVectors().of(Stem(w.Text)) != nil {
+		return i // TV is a word
+	}
 	if initial && j == i+1 && !r.shouted(i) && !r.nextToHan(i) {
 		v.Weak, v.Start, v.End = true, r.atoms[i].start, r.atoms[j-1].end
 		r.values = append(r.values, v)

@@ -64,22 +64,14 @@ func (p *parser) order() {
 		from, to := p.from(i), p.to(i)
 		switch w.Text {
 		case "before":
-			p.rank(from, i, -1)
-			p.rank(i+1, to, 1)
-			if i == from {
-				p.rankNext(to, -1)
-			}
+			p.around(i, 1)
 		case "after":
-			p.rank(from, i, 1)
-			p.rank(i+1, to, -1)
-			if i == from {
-				p.rankNext(to, 1)
-			}
+			p.around(i, -1)
 		case "then", "afterwards", "afterward", "finally", "lastly", "later":
 			if i+1 >= to {
-				p.rank(from, i, 1)
+				p.rank(from, i, 2)
 			} else {
-				p.rank(i+1, to, 1)
+				p.rank(i+1, to, 2)
 			}
 			p.notes[i].drop = true
 		case "followed":
@@ -90,22 +82,22 @@ func (p *parser) order() {
 			}
 		case "first":
 			if i+1 >= to || p.words[i+1].Stop {
-				p.rank(from, i, -1)
+				p.rank(from, i, -2)
 			} else {
-				p.rank(i+1, to, -1)
+				p.rank(i+1, to, -2)
 			}
 			p.notes[i].drop = true
 		case "last":
 			if i+1 >= to {
-				p.rank(from, i, 1)
+				p.rank(from, i, 2)
 			}
 		case "with":
 			switch p.word(i - 1) {
 			case "lead", "start", "begin", "open", "leads", "starts", "begins", "opens", "leading", "starting", "beginning", "opening":
-				p.rank(i+1, to, -1)
+				p.rank(i+1, to, -2)
 				p.notes[i-1].drop = true
 			case "end", "close", "finish", "ends", "finishes":
-				p.rank(i+1, to, 1)
+				p.rank(i+1, to, 2)
 			}
 		case "from":
 			for k := i + 1; k < to; k++ {
@@ -114,10 +106,10 @@ func (p *parser) order() {
 				}
 			}
 		case "先", "首先", "先是", "先要", "先给", "先说":
-			p.rank(i+1, to, -1)
+			p.rank(i+1, to, -2)
 			p.notes[i].drop = true
 		case "再", "然后", "接着", "随后", "最后", "其次":
-			p.rank(i+1, to, 1)
+			p.rank(i+1, to, 2)
 			p.notes[i].drop = p.notes[i].drop || w.Text != "最后"
 		case "之后", "以后", "后":
 			p.rank(from, i, -1)
@@ -127,7 +119,7 @@ func (p *parser) order() {
 			}
 		case "前", "前面", "最前", "最前面", "开头", "最前头":
 			if i+1 >= to && (w.Text != "前" || p.word(i-1) == "在" || p.word(i-1) == "放") {
-				p.rank(from, i, -1)
+				p.rank(from, i, -2)
 				p.notes[i].drop = true
 			} else if w.Text == "前" {
 				p.rank(from, i, 1)
@@ -135,7 +127,7 @@ func (p *parser) order() {
 			}
 		case "后面", "末尾", "最后面", "结尾":
 			if i+1 >= to {
-				p.rank(from, i, 1)
+				p.rank(from, i, 2)
 				p.notes[i].drop = true
 			}
 		case "之前", "以前":
@@ -151,7 +143,7 @@ func (p *parser) order() {
 				}
 			}
 		case "开篇", "打头":
-			p.rank(from, i, -1)
+			p.rank(from, i, -2)
 			p.notes[i].drop = true
 		}
 	}
@@ -173,6 +165,28 @@ func (p *parser) rankValues(values []Value) {
 			values[k].Rank = p.notes[i].leg
 		}
 	}
+}
+
+// around ranks what a "before" (r is 1) or an "after" (-1) at word i stands
+// between. At the beginning of a clause its own part is the phrase after it: "after
+// lunch the user reads".
+func (p *parser) around(i int, r int8) {
+	from, to := p.from(i), p.to(i)
+	if i > from {
+		p.rank(from, i, -r)
+		p.rank(i+1, to, r)
+		return
+	}
+	end := i + 1
+	for end < to && (p.words[end].Stop || p.used[end]) {
+		end++
+	}
+	for end < to && !p.words[end].Stop && !userWords[p.word(end)] {
+		end++
+	}
+	p.rank(i+1, end, r)
+	p.rank(end, to, -r)
+	p.rankNext(to, -r)
 }
 
 // leg marks what lies between from and the turning point as left, what lies

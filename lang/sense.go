@@ -106,6 +106,12 @@ func (a *Sense) Near(b *Sense) float64 {
 // Single reports whether the term is one Chinese character.
 func (a *Sense) Single() bool { return len(a.han) == 1 }
 
+// SharesHead reports whether two Chinese words of two characters have the
+// last one in common and not the first: they are of one kind, and may be two of it.
+func (a *Sense) SharesHead(b *Sense) bool {
+	return len(a.han) == 2 && len(b.han) == 2 && a.han[1] == b.han[1] && a.han[0] != b.han[0]
+}
+
 // Overlap returns the share of characters that two Chinese words have in
 // common (Dice), 0 for other words and for opposites.
 func (a *Sense) Overlap(b *Sense) float64 {

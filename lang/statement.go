@@ -30,7 +30,7 @@ const (
 type Term struct {
 	Text   string // stem or word, in one form for all wordings of it that grammar alone explains
 	Sign   int8   // +1 asserted, -1 denied, 0 either
-	Rank   int8   // -1 comes first or is what is left, +1 comes later or is what is reached, 0 neither
+	Rank   int8   // -1 comes before another or is what is left, +1 comes after it or is what is reached, -2 comes first, +2 later or last, 0 none of these
 	Name   bool   // part of a name, which is among the values too
 	Scoped bool   // part of a condition: when, if, for questions about …
 }
@@ -83,7 +83,7 @@ type note struct {
 	drop    bool   // it is grammar, not topic
 	barred  bool   // it is the "until" or "without" of what comes first
 	as      string // the term to use in its place
-	rank    int8   // -1 comes first, +1 later
+	rank    int8   // as in Term
 	leg     int8   // -1 after from, +1 after to
 }
 
@@ -169,6 +169,9 @@ func (p *parser) marks(s *Statement) {
 			p.notes[i].drop = true
 		case w == "nothing" && p.word(i+1) == "but":
 			s.Only = true
+		case (w == "reserved" || w == "limited" || w == "restricted" || w == "confined") && (p.word(i+1) == "to" || p.word(i+1) == "for"):
+			s.Only = true
+			p.notes[i].drop = true
 		case exceptWords[w] || w == "apart" && p.word(i+1) == "from" || w == "other" && p.word(i+1) == "than" && !p.used[i]:
 			s.Except = true
 			p.notes[i].drop = true
@@ -184,7 +187,7 @@ func (p *parser) marks(s *Statement) {
 		}
 		for _, m := range moods {
 			if j, ok := p.anyPhrase(i, m.cues); ok && s.Mood == Asserted && !p.used[i] && p.notes[i].flips == 0 {
-				if p.word(j-1) == "to" && p.word(j-2) == "going" && !p.verbLike(j) {
+				if j-2 > i && p.word(j-2) == "going" && !p.verbLike(j) {
 					continue // going to Lisbon
 				}
 				if m.verb && (i == p.from(i) || !p.verbAfter(j)) {
@@ -223,7 +226,7 @@ func (p *parser) verbAfter(j int) bool {
 }
 
 var (
-	onlyWords      = set("only solely exclusively 只 仅 仅仅 只有 只在 只能 只会 只用 只吃 只喝 仅限 仅限于 只限 限于 唯一 唯有")
+	onlyWords      = set("only sole solely exclusively 只 仅 仅仅 只有 只在 只能 只会 只用 只吃 只喝 仅限 仅限于 只限 限于 唯一 唯有")
 	exceptWords    = set("except excluding unless excepting 除了 除 除非 除外 之外 以外")
 	sometimesWords = set("sometimes occasionally occasional 有时 有时候 偶尔 偶然 间或 时不时")
 	excessWords    = set("太 太多 过多 过于 过分 过度 太过 太少 excessive excessively overly")
@@ -237,7 +240,7 @@ var moods = []struct {
 	cues []string
 }{
 	{Tentative, false, []string{"might", "maybe", "perhaps", "possibly", "is considering", "are considering", "was considering", "considers", "considered", "considering", "thinking about", "thinking of", "toying with", "not sure", "undecided", "可能", "也许", "或许", "考虑", "在考虑", "正在考虑", "犹豫", "说不定", "不确定"}},
-	{Planned, false, []string{"plans to", "plan to", "planned to", "planning to", "planning on", "plans on", "intends to", "intend to", "going to", "hopes to", "aims to", "about to", "打算"}},
+	{Planned, false, []string{"plans to", "plan to", "planned to", "planning to", "planning on", "plans on", "intends to", "intend to", "is going to", "are going to", "am going to", "was going to", "hopes to", "aims to", "about to", "打算"}},
 	{Planned, true, []string{"计划", "准备", "预计", "拟"}},
 	{Former, false, []string{"used to", "formerly", "previously", "once had", "以前", "曾经", "曾", "从前", "过去", "原先", "原来"}},
 }
@@ -284,7 +287,7 @@ func (p *parser) fixed(i int) int {
 		if j > len(p.words) || p.notes[j-1].segment != p.notes[i].segment {
 			continue
 		}
-		if slices.ContainsFunc(p.notes[i:j], func(n note) bool { return n.as != "" }) || slices.Contains(p.used[i:j], true) {
+		if slices.ContainsFunc(p.notes[i:j], func(n note) bool { return n.as != "" || n.drop }) || slices.Contains(p.used[i:j], true) {
 			continue
 		}
 		if _, ok := lex.groups[strings.Join(p.stems(i, j), "_")]; ok {

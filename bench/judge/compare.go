@@ -57,6 +57,9 @@ func likeness(x, y *lang.Sense) float64 {
 	if o := x.Overlap(y); o > 0 && (x.Single() || y.Single()) {
 		// 喝 is in 喝茶, but so is 茶.
 		like = max(like, min(0.5*o+0.5*max(near, 0), likeTaken))
+	} else if o > 0 && x.SharesHead(y) {
+		// 德语 and 法语 are two of a kind.
+		like = max(like, min(0.5*o+0.5*max(near, 0), likeTaken))
 	} else if o > 0 {
 		// 房租 and 租金 share a character and a matter; 电话 and 电脑 a character only.
 		like = max(like, min(0.5*o+0.5*max(near, 0), 0.9))
@@ -307,13 +310,25 @@ func wishOf(a, b *lang.Statement) bool {
 }
 
 // sameOrder: what comes first in the one does not come last in the other.
+// "First" and "before" are two sayings: across them only statements that
+// order two things can contradict each other.
 func (p *comparison) sameOrder() bool {
 	for i, x := range p.a.terms {
-		if j := p.left[i].index; j >= 0 && p.left[i].near >= 0.8 && x.rank*p.b.terms[j].rank < 0 {
+		j := p.left[i].index
+		if j < 0 || p.left[i].near < 0.8 {
+			continue
+		}
+		y := p.b.terms[j]
+		if x.rank*y.rank < 0 && (x.rank == -y.rank || ordersTwo(p.a) && ordersTwo(p.b)) {
 			return false
 		}
 	}
 	return true
+}
+
+// ordersTwo reports whether f puts one thing before another.
+func ordersTwo(f *facts) bool {
+	return slices.ContainsFunc(f.terms, func(t term) bool { return t.rank < 0 }) && slices.ContainsFunc(f.terms, func(t term) bool { return t.rank > 0 })
 }
 
 // unopposed: the one does not assert the opposite of what the other asserts.
