@@ -1,0 +1,188 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/dyadmem/dyadmem"
+)
+
+// Accept keeps a.
+func (s *Store) Accept(ctx context.Context, d dyadmem.Dyad, a dyadmem.Accepted) (fresh bool, err error) {
+	head, turns, err := encodeSession(a)
+	if err != nil {
+		return false, err
+	}
+	err = s.inTx(ctx, func(tx pgx.Tx) error {
+		id, _, err := open(ctx, tx, d)
+		if err != nil {
+			return err
+		}
+		r, err := tx.Exec(ctx, `INSERT INTO sessions (dyad, id, at, status, attempts, reason, head, turns) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+			ON CONFLICT (dyad, id) DO NOTHING`, id, a.ID, a.At.UnixMicro(), a.Status, a.Attempts, a.Reason, head, turns)
+		if err != nil {
+			return err
+		}
+		if fresh = r.RowsAffected() == 1; !fresh || s.Accepting == nil {
+			return nil
+		}
+		return s.Accepting(ctx, tx, d, a.ID)
+	})
+	if err != nil {
+		return false, fmt.Errorf("accept session %q of %s: %w", a.ID, d, err)
+	}
+	return fresh, nil
+}
+
+func encodeSession(a dyadmem.Accepted) (head, turns []byte, err error) {
+	if turns, err = json.Marshal(a.Turns); err != nil {
+		return nil, nil, fmt.Errorf("encode session %q: %w", a.ID, err)
+	}
+	a.Turns, a.Progress = nil, dyadmem.Progress{}
+	if head, err = json.Marshal(a); err != nil {
+		return nil, nil, fmt.Errorf("encode session %q: %w", a.ID, err)
+	}
+	return head, turns, nil
+}
+
+// The columns of a session, without and with its turns.
+const (
+	headColumns  = "came, status, attempts, reason, head, NULL"
+	wholeColumns = "came, status, attempts, reason, head, turns"
+)
+
+func scanSession(rows pgx.CollectableRow) (a dyadmem.Accepted, err error) {
+	var head, turns []byte
+	var order int64
+	var p dyadmem.Progress
+	if err := rows.Scan(&order, &p.Status, &p.Attempts, &p.Reason, &head, &turns); err != nil {
+		return a, err
+	}
+	if err := json.Unmarshal(head, &a); err != nil {
+		return a, fmt.Errorf("decode session: %w", err)
+	}
+	a.Order, a.Progress = order, p
+	if turns != nil {
+		if err := json.Unmarshal(turns, &a.Turns); err != nil {
+			return a, fmt.Errorf("decode turns of session %q: %w", a.ID, err)
+		}
+	}
+	return a, nil
+}
+
+// Session returns the session of that id.
+func (s *Store) Session(ctx context.Context, d dyadmem.Dyad, id string) (dyadmem.Accepted, error) {
+	list, err := s.sessions(ctx, s.pool, d, wholeColumns, "AND id = $2", id)
+	if err == nil && len(list) == 0 {
+		err = dyadmem.ErrNotFound
+	}
+	if err != nil {
+		return dyadmem.Accepted{}, fmt.Errorf("session %q: %w", id, err)
+	}
+	return list[0], nil
+}
+
+func (s *Store) sessions(ctx context.Context, q querier, d dyadmem.Dyad, columns, where string, args ...any) ([]dyadmem.Accepted, error) {
+	id, _, err := find(ctx, q, d)
+	if err != nil || id == 0 {
+		return nil, err
+	}
+	return collect(ctx, q, scanSession, "SELECT "+columns+" FROM sessions WHERE dyad = $1 "+where, append([]any{id}, args...)...)
+}
+
+// Sessions returns all sessions without their turns.
+func (s *Store) Sessions(ctx context.Context, d dyadmem.Dyad) ([]dyadmem.Accepted, error) {
+	list, err := s.sessions(ctx, s.pool, d, headColumns, "")
+	if err != nil {
+		return nil, fmt.Errorf("sessions of %s: %w", d, err)
+	}
+	dyadmem.SortSessions(list)
+	return list, nil
+}
+
+// Waiting returns the sessions that are not applied.
+func (s *Store) Waiting(ctx context.Context, d dyadmem.Dyad) (waiting []dyadmem.Accepted, through string, err error) {
+	err = s.snapshot(ctx, func(tx pgx.Tx) (err error) {
+		waiting, through, err = s.waiting(ctx, tx, d)
+		return err
+	})
+	if err != nil {
+		return nil, "", fmt.Errorf("waiting sessions of %s: %w", d, err)
+	}
+	return waiting, through, nil
+}
+
+func (s *Store) waiting(ctx context.Context, tx pgx.Tx, d dyadmem.Dyad) ([]dyadmem.Accepted, string, error) {
+	waiting, err := s.sessions(ctx, tx, d, wholeColumns, "AND status <> 'applied'")
+	if err != nil {
+		return nil, "", err
+	}
+	dyadmem.SortSessions(waiting)
+	before, args := "", []any(nil)
+	if len(waiting) > 0 {
+		first := waiting[0]
+		before, args = "AND (at, came) < ($2, $3)", []any{first.At.UnixMicro(), first.Order}
+	}
+	last, err := s.sessions(ctx, tx, d, headColumns, "AND status = 'applied' "+before+" ORDER BY at DESC, came DESC LIMIT 1", args...)
+	if err != nil || len(last) == 0 {
+		return waiting, "", err
+	}
+	return waiting, last[0].ID, nil
+}
+
+// Mark sets the progress of a session.
+func (s *Store) Mark(ctx context.Context, d dyadmem.Dyad, id string, p dyadmem.Progress) error {
+	err := s.inTx(ctx, func(tx pgx.Tx) error {
+		dyad, _, err := find(ctx, tx, d)
+		if err != nil {
+			return err
+		}
+		var status dyadmem.Status
+		err = tx.QueryRow(ctx, "SELECT status FROM sessions WHERE dyad = $1 AND id = $2", dyad, id).Scan(&status)
+		switch {
+		case errors.Is(err, pgx.ErrNoRows):
+			return dyadmem.ErrNotFound
+		case err != nil:
+			return err
+		case status == dyadmem.Applied:
+			return fmt.Errorf("%w: it is applied", dyadmem.ErrConflict)
+		}
+		_, err = tx.Exec(ctx, "UPDATE sessions SET status = $1, attempts = $2, reason = $3 WHERE dyad = $4 AND id = $5", p.Status, p.Attempts, p.Reason, dyad, id)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("mark session %q: %w", id, err)
+	}
+	return nil
+}
+
+// blank empties the text of turns wherever the sessions of dyad id hold them.
+func (s *Store) blank(ctx context.Context, tx pgx.Tx, id int64, turns []dyadmem.TurnRef) (n int, err error) {
+	if len(turns) == 0 {
+		return 0, nil
+	}
+	list, err := collect(ctx, tx, scanSession, "SELECT "+wholeColumns+" FROM sessions WHERE dyad = $1", id)
+	if err != nil {
+		return 0, err
+	}
+	for _, a := range list {
+		blanked, hit := a.Blank(turns)
+		if hit == 0 {
+			continue
+		}
+		n += hit
+		_, line, err := encodeSession(blanked)
+		if err != nil {
+			return n, err
+		}
+		// The reason of a failure may quote the turns.
+		if _, err := tx.Exec(ctx, "UPDATE sessions SET turns = $1, reason = '' WHERE dyad = $2 AND id = $3", line, id, a.ID); err != nil {
+			return n, err
+		}
+	}
+	return n, nil
+}
