@@ -262,6 +262,26 @@ func TestKill9SQLite(t *testing.T) {
 	})
 }
 
+// On Postgres the server and the worker are processes of their own: either is
+// killed first, and the other goes on for a while.
+func TestKill9Postgres(t *testing.T) {
+	place := testDatabase(t)
+	torture(t, place, lives(t, 5), func(said acknowledged, n int, seed uint64, random *rand.Rand) {
+		w := begin(t, place, works, n, seed)
+		l := begin(t, place, server, n, seed)
+		said.until(t, l, 1+random.IntN(perLife/2))
+		if random.IntN(2) == 0 {
+			w.kill()
+			said.until(t, l, 1+random.IntN(perLife/2-1))
+			said.kill(t, l)
+			return
+		}
+		said.kill(t, l)
+		time.Sleep(time.Duration(random.IntN(100)) * time.Millisecond)
+		w.kill()
+	})
+}
+
 // torture ends so many lives, looks at the store after each, and in the end has
 // everything worked off and compares it with what would be had nothing happened.
 func torture(t *testing.T, place string, lives int, live func(said acknowledged, n int, seed uint64, random *rand.Rand)) {
