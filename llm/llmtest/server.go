@@ -5,7 +5,9 @@ package llmtest
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strconv"
@@ -63,6 +65,9 @@ func Serve(t testing.TB, script func(Request) Response) *Server {
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /v1/chat/completions", func(w http.ResponseWriter, r *http.Request) {
 		req, err := s.read(r)
+		if r.Context().Err() != nil || errors.Is(err, io.ErrUnexpectedEOF) {
+			return // the client has given up
+		}
 		if err != nil {
 			t.Errorf("the endpoint was sent a request that it cannot read: %v", err)
 			w.WriteHeader(http.StatusBadRequest)

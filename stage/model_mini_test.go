@@ -1,0 +1,427 @@
+package stage_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/dyadmem/dyadmem"
+	"github.com/dyadmem/dyadmem/bench"
+	"github.com/dyadmem/dyadmem/bench/mini"
+	"github.com/dyadmem/dyadmem/llm"
+	"github.com/dyadmem/dyadmem/llm/llmtest"
+	"github.com/dyadmem/dyadmem/stage"
+)
+
+const episodes = 4 // of mini's development half that these tests run over
+
+func dev(t testing.TB) *bench.Set {
+	t.Helper()
+	fsys, err := mini.FS("mini:dev")
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := bench.OpenFS(fsys, "mini:dev")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
+func connect(t testing.TB, s *llmtest.Server, change func(*llm.Config)) *llm.Client {
+	t.Helper()
+	cfg := llm.Config{BaseURL: s.Base(), Model: "scripted", Backoff: time.Millisecond, Attempts: 3, Timeout: 10 * time.Second, Context: 32768, MaxTokens: 4096}
+	if change != nil {
+		change(&cfg)
+	}
+	c, err := llm.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() })
+	return c
+}
+
+func model(c *llm.Client) stage.Model {
+	return stage.Model{Chat: c, Context: c.Context(), MaxTokens: 4096}
+}
+
+// run runs an engine over the episodes and returns the outcome and the
+// predictions.
+func run(t testing.TB, e dyadmem.Engine, dir string) (bench.Outcome, []bench.Prediction, error) {
+	t.Helper()
+	r := bench.Run{Set: dev(t), Limit: episodes, System: bench.EngineSystem{Engine: e}, Stages: bench.Stages(), Workers: 8, Dir: dir, Key: "k"}
+	out, err := r.Do(context.Background())
+	if err != nil {
+		return out, nil, err
+	}
+	b, err := os.ReadFile(filepath.Join(dir, bench.PredictionsFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []bench.Prediction
+	for line := range strings.Lines(string(b)) {
+		var p bench.Prediction
+		if err := json.Unmarshal([]byte(line), &p); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p)
+	}
+	return out, all, nil
+}
+
+// right compares predictions with gold: contents, operations, keys and answers.
+// It returns how many units of each stage were compared.
+func right(t *testing.T, m *scripted, all []bench.Prediction) map[bench.Stage]int {
+	t.Helper()
+	n := make(map[bench.Stage]int)
+	find := func(id string) *bench.Episode {
+		return m.episodes[slices.IndexFunc(m.episodes, func(e *bench.Episode) bool { return e.ID == id })]
+	}
+	for _, p := range all {
+		e := find(p.Episode)
+		n[p.Stage]++
+		where := fmt.Sprint(p.Stage, " ", p.Episode, " ", p.Session, p.Question)
+		if p.Error != "" {
+			t.Errorf("%s failed: %s", where, p.Error)
+			continue
+		}
+		switch p.Stage {
+		case bench.CaptureStage:
+			s := e.Sessions[slices.IndexFunc(e.Sessions, func(s bench.Session) bool { return s.ID == p.Session })]
+			var want, got []string
+			for _, c := range s.Capture {
+				evidence := slices.DeleteFunc(slices.Clone(c.Evidence), func(ref dyadmem.TurnRef) bool { // of earlier sessions
+					return !slices.ContainsFunc(s.Turns, func(t bench.Turn) bool { return t.ID == ref })
+				})
+				want = append(want, fmt.Sprint(c.Kind, c.Content, evidence, c.Until != nil))
+			}
+			for _, c := range p.Entries {
+				got = append(got, fmt.Sprint(c.Kind, c.Content, c.Evidence, c.Until != nil))
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%s (-gold +got):\n%s", where, diff)
+			}
+		case bench.UpdateStage:
+			s := e.Sessions[slices.IndexFunc(e.Sessions, func(s bench.Session) bool { return s.ID == p.Session })]
+			var want, got []string
+			for _, d := range s.Delete {
+				want = append(want, fmt.Sprint(d.Key, d.Why))
+			}
+			for _, d := range p.Delete {
+				got = append(got, fmt.Sprint(d.Key, d.Why))
+			}
+			if diff := cmp.Diff(want, got); diff != "" || len(p.Add) != len(s.Add) {
+				t.Errorf("%s: %d of %d adds; deletes (-gold +got):\n%s", where, len(p.Add), len(s.Add), diff)
+			}
+		case bench.RecallStage, bench.GoldQA, bench.PipelineQA:
+			q := e.Questions[slices.IndexFunc(e.Questions, func(q bench.Question) bool { return q.ID == p.Question })]
+			if p.Stage == bench.RecallStage {
+				if diff := cmp.Diff(q.Support, p.Keys); diff != "" {
+					t.Errorf("%s (-gold +got):\n%s", where, diff)
+				}
+			} else if *p.Abstained != (len(q.Support) == 0) || !*p.Abstained && p.Answer != q.Answer {
+				t.Errorf("%s: %q, abstained %v", where, p.Answer, *p.Abstained)
+			}
+		}
+	}
+	return n
+}
+
+func TestModelSystemsOverMini(t *testing.T) {
+	m := script(t, dev(t), episodes)
+	for _, c := range []struct {
+		name   string
+		engine func(stage.Model) dyadmem.Engine
+		spoil  func(n int, reply string) string
+	}{
+		{"a good model", stage.Model.Engine, func(_ int, reply string) string { return reply }},
+		{"a sloppy model, whose replies mean the same", stage.Model.Engine, sloppy},
+		{"hybrid with a good model", stage.Hybrid, func(_ int, reply string) string { return reply }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := llmtest.Serve(t, func(r llmtest.Request) llmtest.Response {
+				reply := m.reply(r)
+				if reply == "" {
+					t.Errorf("the model was asked what it cannot place:\n%s", r.User)
+				}
+				return llmtest.Response{Text: c.spoil(r.N, reply)}
+			})
+			client := connect(t, s, func(cfg *llm.Config) { cfg.Cache = filepath.Join(t.TempDir(), "calls") })
+			out, all, err := run(t, c.engine(model(client)), t.TempDir())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if out.Failed != 0 {
+				t.Errorf("%+v, want none failed", out)
+			}
+			if strings.HasPrefix(c.name, "hybrid") {
+				checkHybrid(t, m, all)
+			} else {
+				n := right(t, m, all)
+				for _, st := range bench.Stages() {
+					if n[st] == 0 {
+						t.Errorf("no unit of %s was run", st)
+					}
+				}
+			}
+			repairs := 0
+			for _, l := range client.Ledger().Lines() {
+				for _, k := range l.Repairs {
+					repairs += k
+				}
+				t.Logf("%s: %d calls, %d kept, %d prompt tokens, repairs %v", l.Stage, l.Calls, l.Kept, l.Tokens.Prompt, l.Repairs)
+			}
+			if (repairs > 0) != (c.name[2:8] == "sloppy") {
+				t.Errorf("%d repairs counted", repairs)
+			}
+		})
+	}
+}
+
+// checkHybrid wants what a model can do that sees what rules propose: all units
+// done, and answers that are right wherever the support was handed over.
+func checkHybrid(t *testing.T, m *scripted, all []bench.Prediction) {
+	t.Helper()
+	answers, correct := 0, 0
+	for _, p := range all {
+		if p.Error != "" {
+			t.Errorf("%s %s %s%s failed: %s", p.Stage, p.Episode, p.Session, p.Question, p.Error)
+		}
+		if p.Stage == bench.GoldQA {
+			answers++
+			for _, e := range m.episodes {
+				for _, q := range e.Questions {
+					if e.ID == p.Episode && q.ID == p.Question && (p.Answer == q.Answer || *p.Abstained && len(q.Support) == 0) {
+						correct++
+					}
+				}
+			}
+		}
+	}
+	if answers == 0 || correct != answers {
+		t.Errorf("%d of %d answers on gold memory are right, want all", correct, answers)
+	}
+}
+
+// Each way of failing ends in its state: what can be retried is, what cannot
+// is a failure of the unit with its class, and no failure is an empty result.
+func TestFailingModelsOverMini(t *testing.T) {
+	m := script(t, dev(t), episodes)
+	for _, c := range []struct {
+		name  string
+		fail  func(r llmtest.Request) *llmtest.Response // nil: the good reply
+		class string                                    // of every unit; empty: none fails
+		stops bool
+	}{
+		{"429 now and then", func(r llmtest.Request) *llmtest.Response {
+			if r.N%5 == 0 {
+				return &llmtest.Response{Status: 429, After: time.Millisecond}
+			}
+			return nil
+		}, "", false},
+		{"500 and broken connections now and then", func(r llmtest.Request) *llmtest.Response {
+			switch r.N % 10 {
+			case 0:
+				return &llmtest.Response{Status: 500}
+			case 5:
+				return &llmtest.Response{Text: "{}", Broken: true}
+			}
+			return nil
+		}, "", false},
+		{"500 for ever", func(llmtest.Request) *llmtest.Response { return &llmtest.Response{Status: 500} }, "endpoint", false},
+		{"a hang for ever", func(llmtest.Request) *llmtest.Response { return &llmtest.Response{Delay: time.Minute} }, "timeout", false},
+		{"prose for ever", func(llmtest.Request) *llmtest.Response {
+			return &llmtest.Response{Text: "There is nothing to remember."}
+		}, "format", false},
+		{"empty objects for ever", func(llmtest.Request) *llmtest.Response { return &llmtest.Response{Text: "{}"} }, "format", false},
+		{"kinds that do not exist", func(llmtest.Request) *llmtest.Response {
+			return &llmtest.Response{Text: `{"entries":[{"kind":"banana","content":"x","evidence":[],"until":null}],"new":[{"kind":"banana","content":"x"}]}`}
+		}, "format", false},
+		{"refusals", func(llmtest.Request) *llmtest.Response { return &llmtest.Response{Refusal: "no"} }, "refused", false},
+		{"a context that holds nothing", func(llmtest.Request) *llmtest.Response {
+			return &llmtest.Response{Status: 400, Error: "maximum context length exceeded"}
+		}, "endpoint", false},
+		{"a wrong key", func(llmtest.Request) *llmtest.Response { return &llmtest.Response{Status: 401} }, "", true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := llmtest.Serve(t, func(r llmtest.Request) llmtest.Response {
+				if bad := c.fail(r); bad != nil {
+					return *bad
+				}
+				return llmtest.Response{Text: m.reply(r)}
+			})
+			client := connect(t, s, func(cfg *llm.Config) {
+				switch c.class {
+				case "": // what fails now and then must not do so every time
+					cfg.Attempts = 12
+				case "timeout":
+					cfg.Timeout, cfg.Attempts = 5*time.Millisecond, 2
+				}
+			})
+			out, all, err := run(t, model(client).Engine(), t.TempDir())
+			if c.stops {
+				var call *llm.CallError
+				if all, _ := s.Requests(); !errors.As(err, &call) || call.Status != 401 || all > 32 {
+					t.Fatalf("%v after %d requests, want 401 at once", err, all)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if c.class == "" {
+				right(t, m, all)
+				if out.Failed != 0 {
+					t.Errorf("%+v, want none failed", out)
+				}
+				return
+			}
+			// Update of an empty bank with nothing captured and recall from an empty
+			// bank ask nothing, and so cannot fail.
+			failed, done := 0, 0
+			for _, p := range all {
+				switch {
+				case p.Error == c.class:
+					failed++
+				case p.Error != "":
+					t.Errorf("%s %s %s%s: class %q, want %q", p.Stage, p.Episode, p.Session, p.Question, p.Error, c.class)
+				case p.Stage != bench.BankStage:
+					done++
+					t.Logf("done: %+v", p)
+				}
+				if p.Error != "" && (len(p.Entries) > 0 || p.Abstained != nil) {
+					t.Errorf("%s %s: failed and yet it says %+v", p.Stage, p.Episode, p)
+				}
+			}
+			if failed == 0 || done != 0 {
+				t.Errorf("%d units failed, %d are done; want all failed", failed, done)
+			}
+		})
+	}
+}
+
+// A long session, a large bank and a small context: the model is asked again
+// with less until it fits.
+func TestModelFitsItsContext(t *testing.T) {
+	m := script(t, dev(t), episodes)
+	var mu sync.Mutex
+	requests := make(map[string]int)
+	s := llmtest.Serve(t, func(r llmtest.Request) llmtest.Response {
+		if len(r.System)+len(r.User) > 6000 {
+			return llmtest.Response{Status: 400, Error: "the request exceeds the available context size"}
+		}
+		mu.Lock()
+		requests[r.Format]++
+		mu.Unlock()
+		return llmtest.Response{Text: m.reply(r)}
+	})
+	client := connect(t, s, nil)
+	out, all, err := run(t, model(client).Engine(), t.TempDir())
+	if err != nil || out.Failed != 0 {
+		t.Fatalf("%+v, %v", out, err)
+	}
+	sessions := 0
+	for _, p := range all {
+		if p.Stage == bench.CaptureStage {
+			sessions++
+			if len(p.Entries) == 0 {
+				t.Errorf("%s %s: nothing captured", p.Episode, p.Session)
+			}
+		}
+	}
+	if requests["capture"] <= sessions {
+		t.Errorf("%d requests for %d sessions: none was split", requests["capture"], sessions)
+	}
+	neighbours := 0
+	for _, l := range client.Ledger().Lines() {
+		neighbours += l.Repairs["neighbors"]
+	}
+	if neighbours == 0 {
+		t.Error("no bank was cut to the nearest entries, or it was not said")
+	}
+}
+
+// The waves of a batch are as many as the sessions, and a few for what comes
+// after; in the end the predictions are those of an online run.
+func TestBatchOverMini(t *testing.T) {
+	m := script(t, dev(t), episodes)
+	s := llmtest.Serve(t, func(r llmtest.Request) llmtest.Response { return llmtest.Response{Text: m.reply(r)} })
+	_, want, err := run(t, model(connect(t, s, nil)).Engine(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir, batches := t.TempDir(), t.TempDir()
+	most := 0
+	for _, e := range m.episodes {
+		most = max(most, len(e.Sessions))
+	}
+	for n := 1; ; n++ {
+		if n > most+4 {
+			t.Fatalf("%d waves for at most %d sessions", n, most)
+		}
+		client := connect(t, s, func(cfg *llm.Config) {
+			cfg.Mode, cfg.BatchDir, cfg.Cache = llm.Batch, batches, filepath.Join(batches, "calls")
+		})
+		out, got, err := run(t, model(client).Engine(), dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = client.Wave()
+		client.Close()
+		if err == nil {
+			if out.Pending != 0 || out.Failed != 0 {
+				t.Fatalf("%+v, and no request is left", out)
+			}
+			if diff := cmp.Diff(encode(want), encode(got)); diff != "" {
+				t.Errorf("predictions (-online +batch):\n%s", diff)
+			}
+			return
+		}
+		var wave *llm.WaveError
+		if !errors.As(err, &wave) || wave.Wave != n {
+			t.Fatalf("start %d: %v", n, err)
+		}
+		answerWave(t, m, wave.File, filepath.Join(batches, fmt.Sprintf("done-%d.jsonl", n)))
+	}
+}
+
+// answerWave does what a batch API does.
+func answerWave(t *testing.T, m *scripted, requests, replies string) {
+	t.Helper()
+	b, err := os.ReadFile(requests)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for line := range strings.Lines(string(b)) {
+		var r struct {
+			ID   string `json:"custom_id"`
+			Body struct {
+				Messages []struct{ Content string }
+			}
+		}
+		if err := json.Unmarshal([]byte(line), &r); err != nil {
+			t.Fatal(err)
+		}
+		reply := m.reply(llmtest.Request{System: r.Body.Messages[0].Content, User: r.Body.Messages[1].Content})
+		lines = append(lines, encode(map[string]any{"custom_id": r.ID, "response": map[string]any{"status_code": 200, "body": map[string]any{
+			"choices": []any{map[string]any{"finish_reason": "stop", "message": map[string]any{"role": "assistant", "content": reply}}},
+			"usage":   map[string]any{"prompt_tokens": 10, "completion_tokens": 10},
+		}}}))
+	}
+	slices.Reverse(lines)
+	if err := os.WriteFile(replies, []byte(strings.Join(lines, "\n")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
