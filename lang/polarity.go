@@ -9,15 +9,15 @@ import (
 // word cancel out: 不是不能, "doesn't dislike".
 
 // neutralEn begin with a negative word and deny nothing.
-var neutralEn = []string{"not only", "not just", "not merely", "not simply", "no matter", "no problem", "no doubt", "no wonder", "why not", "or not", "no sooner", "not to mention",
+var neutralEn = cuesOf("not only", "not just", "not merely", "not simply", "no matter", "no problem", "no doubt", "no wonder", "why not", "or not", "no sooner", "not to mention",
 	"don't forget", "do not forget", "don't hesitate", "do not hesitate", "never forget", "don't mind", "doesn't mind", "not until", "no more than", "no less than", "no later than", "not later than",
-	"not fail", "never fail", "never fails", "won't fail", "can't wait", "cannot wait", "can't help", "couldn't agree", "can't get enough"}
+	"not fail", "never fail", "never fails", "won't fail", "can't wait", "cannot wait", "can't help", "couldn't agree", "can't get enough")
 
 // predicatesEn deny their clause from there on, and what a form of "be" beside them links to it.
 var predicatesEn = set("not never cannot cant dont doesnt didnt wont isnt arent wasnt shouldnt wouldnt couldnt nor neither")
 
 // nominalsEn deny what follows them.
-var nominalsEn = []string{"without", "no", "instead of", "rather than", "except for", "except", "excluding", "apart from", "other than", "lack of", "lack", "lacks", "lacking", "free of", "free from", "in place of", "as opposed to", "minus", "against", "zero"}
+var nominalsEn = cuesOf("without", "no", "instead of", "rather than", "except for", "except", "excluding", "apart from", "other than", "lack of", "lack", "lacks", "lacking", "free of", "free from", "in place of", "as opposed to", "minus", "against", "zero")
 
 // refusalsEn are verbs that deny their object, by stem, and what else they say: hating is not liking.
 var refusalsEn = stemsTo(map[string]string{
@@ -27,13 +27,20 @@ var refusalsEn = stemsTo(map[string]string{
 	"like":    "hate dislike detest loathe despise abhor resent",
 })
 
-// refusalPhrasesEn are refusals of several words.
-var refusalPhrasesEn = []struct{ cue, as string }{
-	{"can't stand", "like"}, {"cannot stand", "like"}, {"can't bear", "like"}, {"cannot bear", "like"}, {"can't tolerate", ""}, {"cannot tolerate", ""}, {"can't stomach", "like"},
-	{"turn down", "accept"}, {"turns down", "accept"}, {"turned down", "accept"}, {"turning down", "accept"}, {"stay away from", ""}, {"stays away from", ""}, {"steer clear of", ""}, {"steers clear of", ""}, {"give up", ""}, {"gives up", ""}, {"gave up", ""}, {"given up", ""}, {"giving up", ""},
-	{"cut out", ""}, {"cuts out", ""}, {"leave out", ""}, {"leaves out", ""}, {"get rid of", ""}, {"do away with", ""}, {"keep away from", ""}, {"keeps away from", ""}, {"off limits", ""},
-	{"turned off by", "like"}, {"put off by", "like"}, {"opposed to", ""}, {"averse to", "like"}, {"not a fan of", "like"}, {"no fan of", "like"}, {"fed up with", "like"}, {"sick of", "like"}, {"tired of", "like"},
-}
+// refusalPhrasesEn are refusals of several words, by what else they say.
+var refusalPhrasesEn = func() cues {
+	c := make(cues)
+	for as, list := range map[string]string{
+		"like":   "can't stand|cannot stand|can't bear|cannot bear|can't stomach|turned off by|put off by|averse to|not a fan of|no fan of|fed up with|sick of|tired of",
+		"":       "can't tolerate|cannot tolerate|stay away from|stays away from|steer clear of|steers clear of|give up|gives up|gave up|given up|giving up|cut out|cuts out|leave out|leaves out|get rid of|do away with|keep away from|keeps away from|off limits|opposed to",
+		"accept": "turn down|turns down|turned down|turning down",
+	} {
+		for s := range strings.SplitSeq(list, "|") {
+			c.add(cue{words: strings.Fields(s), as: as})
+		}
+	}
+	return c
+}()
 
 var beForms = set("be is are was were been being isn't aren't wasn't weren't isnt arent wasnt get gets")
 
@@ -120,20 +127,18 @@ func (p *parser) reached(i int) int {
 
 func (p *parser) negationEn(i int) int {
 	w := p.word(i)
-	if j, ok := p.anyPhrase(i, neutralEn); ok {
+	if _, j := p.at(i, neutralEn); j > i {
 		p.dropped(i, j, "")
 		return j
 	}
-	for _, r := range refusalPhrasesEn {
-		if j, ok := p.phrase(i, r.cue); ok {
-			p.dropped(i, j, r.as)
-			if r.cue == "off limits" {
-				p.flip(p.from(i), i)
-			}
-			p.notes[i].flips++
-			p.flip(j, p.reached(j-1))
-			return j
+	if c, j := p.at(i, refusalPhrasesEn); j > i {
+		p.dropped(i, j, c.as)
+		if w == "off" { // bullets are off limits
+			p.flip(p.from(i), i)
 		}
+		p.notes[i].flips++
+		p.flip(j, p.reached(j-1))
+		return j
 	}
 	end := p.reached(i)
 	if strings.HasSuffix(w, "n't") || predicatesEn[w] || w == "no" && p.word(i+1) == "longer" {
@@ -181,7 +186,7 @@ func (p *parser) negationEn(i int) int {
 	if p.notes[i].barred {
 		return i + 1
 	}
-	if j, ok := p.anyPhrase(i, nominalsEn); ok && !(w == "no" && p.word(i+1) == "one") {
+	if _, j := p.at(i, nominalsEn); j > i && !(w == "no" && p.word(i+1) == "one") {
 		p.dropped(i, j, "")
 		p.flip(j, end)
 		return j

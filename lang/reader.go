@@ -1,6 +1,8 @@
 package lang
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -164,32 +166,50 @@ func (r *reader) signed(i int) int {
 	return r.quoted(i)
 }
 
-// The cues of a bound, before and after an amount.
+// A limit is a cue of a bound before an amount: English words or Han characters.
+type limit struct {
+	cue   string
+	bound int8
+}
+
+// limitsEn and limitsZh are the limits by the last word or character of their cue.
 var (
-	atMostEn  = strings.Split("no more than|not more than|no longer than|at most|at the most|up to|under|below|within|max|maximum|maximum of|less than|fewer than|not exceed|not exceeding|no later than|not later than|limit of|capped at", "|")
-	atLeastEn = strings.Split("at least|no less than|not less than|no fewer than|over|above|more than|minimum|minimum of|exceeding|exceeds|no earlier than|not before|min", "|")
-	atMostZh  = strings.Split("不超过|不要超过|别超过|最多|至多|低于|少于|不到|小于|不多于|不高于|控制在|限制在|最晚|最迟|不晚于|不得超过|上限", "|")
-	atLeastZh = strings.Split("超过|至少|起码|最少|不少于|不低于|高于|大于|多于|不早于|最早|以上|满", "|")
+	limitsEn = limitsBy(func(cue string) string { return cue[strings.LastIndexByte(cue, ' ')+1:] },
+		"no more than|not more than|no longer than|at most|at the most|up to|under|below|within|max|maximum|maximum of|less than|fewer than|not exceed|not exceeding|no later than|not later than|limit of|capped at",
+		"at least|no less than|not less than|no fewer than|over|above|more than|minimum|minimum of|exceeding|exceeds|no earlier than|not before|min")
+	limitsZh = limitsBy(func(cue string) string { _, n := utf8.DecodeLastRuneInString(cue); return cue[len(cue)-n:] },
+		"不超过|不要超过|别超过|最多|至多|低于|少于|不到|小于|不多于|不高于|控制在|限制在|最晚|最迟|不晚于|不得超过|上限",
+		"超过|至少|起码|最少|不少于|不低于|高于|大于|多于|不早于|最早|以上|满")
 )
 
-// bound says whether the amount at atoms i to j is one of at most or at
-// least, and marks the cue as part of the value, so that the "no" of "no more than" negates nothing.
-func (r *reader) bound(i, j int) int8 {
-	for _, side := range []struct {
-		bound  int8
-		en, zh []string
-	}{{-1, atMostEn, atMostZh}, {1, atLeastEn, atLeastZh}} {
-		for _, cue := range side.en {
-			if from, ok := r.wordsBefore(i, cue); ok {
-				r.use(from, i)
-				return side.bound
-			}
+// limitsBy returns the limits of two lists by what last makes of their cues, longer cues first.
+func limitsBy(last func(string) string, atMost, atLeast string) map[string][]limit {
+	m := make(map[string][]limit)
+	for bound, list := range map[int8]string{-1: atMost, 1: atLeast} {
+		for cue := range strings.SplitSeq(list, "|") {
+			m[last(cue)] = append(m[last(cue)], limit{cue, bound})
 		}
-		for _, cue := range side.zh {
-			if from, ok := r.endsBefore(i, cue); ok {
-				r.use(from, i)
-				return side.bound
-			}
+	}
+	for _, l := range m {
+		slices.SortFunc(l, func(a, b limit) int { return cmp.Or(len(b.cue)-len(a.cue), cmp.Compare(a.cue, b.cue)) })
+	}
+	return m
+}
+
+// bound says whether the amount at atoms i to j is one of at most or at
+// least, and marks the cue as part of the value, so that the "no" of "no more
+// than" negates nothing.
+func (r *reader) bound(i, j int) int8 {
+	for _, l := range limitsEn[r.at(i-1)] {
+		if from, ok := r.wordsBefore(i, l.cue); ok {
+			r.use(from, i)
+			return l.bound
+		}
+	}
+	for _, l := range limitsZh[r.at(i-1)] {
+		if from, ok := r.endsBefore(i, l.cue); ok {
+			r.use(from, i)
+			return l.bound
 		}
 	}
 	if k, ok := r.hasAny(j, "以内", "之内", "以下", "及以下"); ok {

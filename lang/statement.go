@@ -58,8 +58,12 @@ const (
 )
 
 // Read returns what text states.
-func Read(text string) Statement {
-	words := Words(text)
+func Read(text string) Statement { return readWords(text, Words(text)) }
+
+// Read returns what [Read] does.
+func (r *Reader) Read(text string) Statement { return readWords(text, r.Words(text)) }
+
+func readWords(text string, words []Word) Statement {
 	values := readValues(text, words)
 	p := parser{text: text, words: words, used: values.used, named: values.named, notes: make([]note, len(words))}
 	p.segments()
@@ -104,27 +108,44 @@ func (p *parser) word(i int) string {
 	return p.words[i].Text
 }
 
-// phrase reports whether the space-separated words of s stand at word i in
-// one clause, and returns the index after them.
-func (p *parser) phrase(i int, s string) (int, bool) {
-	j := i
-	for w := range strings.SplitSeq(s, " ") {
-		if p.word(j) != w || j > i && p.notes[j].segment != p.notes[i].segment {
-			return i, false
-		}
-		j++
-	}
-	return j, true
+// A cue is some words in a row, and what they stand for.
+type cue struct {
+	words []string
+	as    string
+	mood  *mood
 }
 
-// anyPhrase is phrase for the first of several that fits.
-func (p *parser) anyPhrase(i int, list []string) (int, bool) {
+// cues are cues by their first word, longer ones first.
+type cues map[string][]cue
+
+// cuesOf returns the space-separated phrases of list as cues.
+func cuesOf(list ...string) cues {
+	c := make(cues)
 	for _, s := range list {
-		if j, ok := p.phrase(i, s); ok {
-			return j, true
-		}
+		c.add(cue{words: strings.Fields(s)})
 	}
-	return i, false
+	return c
+}
+
+func (c cues) add(x cue) {
+	first := x.words[0]
+	c[first] = append(c[first], x)
+	slices.SortStableFunc(c[first], func(a, b cue) int { return len(b.words) - len(a.words) })
+}
+
+// at returns the longest of cs that stands at word i within its clause, and
+// the index after it, i if there is none.
+func (p *parser) at(i int, cs cues) (cue, int) {
+next:
+	for _, c := range cs[p.words[i].Text] {
+		for k, w := range c.words {
+			if p.word(i+k) != w || p.notes[i+k].segment != p.notes[i].segment {
+				continue next
+			}
+		}
+		return c, i + len(c.words)
+	}
+	return cue{}, i
 }
 
 // from returns the index of the first word of i's clause, to that after its last.
@@ -185,20 +206,18 @@ func (p *parser) marks(s *Statement) {
 			s.Extent = Excessively
 			p.notes[i].drop = true
 		}
-		for _, m := range moods {
-			if j, ok := p.anyPhrase(i, m.cues); ok && s.Mood == Asserted && !p.used[i] && p.notes[i].flips == 0 {
-				if j-2 > i && p.word(j-2) == "going" && !p.verbLike(j) {
-					continue // going to Lisbon
-				}
-				if m.verb && (i == p.from(i) || !p.verbAfter(j)) {
-					continue
-				}
-				s.Mood = m.mood
-				for k := i; k < j; k++ {
-					p.notes[k].drop = true
-				}
-			}
+		c, j := p.at(i, moods)
+		if j == i || s.Mood != Asserted || p.used[i] || p.notes[i].flips != 0 {
+			continue
 		}
+		if j-2 > i && p.word(j-2) == "going" && !p.verbLike(j) {
+			continue // going to Lisbon
+		}
+		if c.mood.verb && (i == p.from(i) || !p.verbAfter(j)) {
+			continue
+		}
+		s.Mood = c.mood.mood
+		p.dropped(i, j, "")
 	}
 }
 
@@ -233,17 +252,29 @@ var (
 	rarelyWords    = set("rarely seldom hardly scarcely barely 很少 极少 几乎不 难得 甚少")
 )
 
-// moods, the first that fits first.
-var moods = []struct {
+// A mood is what cues say of how a statement stands to the facts.
+type mood struct {
 	mood Mood
 	verb bool // only before a verb
-	cues []string
-}{
-	{Tentative, false, []string{"might", "maybe", "perhaps", "possibly", "is considering", "are considering", "was considering", "considers", "considered", "considering", "thinking about", "thinking of", "toying with", "not sure", "undecided", "可能", "也许", "或许", "考虑", "在考虑", "正在考虑", "犹豫", "说不定", "不确定"}},
-	{Planned, false, []string{"plans to", "plan to", "planned to", "planning to", "planning on", "plans on", "intends to", "intend to", "is going to", "are going to", "am going to", "was going to", "hopes to", "aims to", "about to", "打算"}},
-	{Planned, true, []string{"计划", "准备", "预计", "拟"}},
-	{Former, false, []string{"used to", "formerly", "previously", "once had", "以前", "曾经", "曾", "从前", "过去", "原先", "原来"}},
 }
+
+var moods = func() cues {
+	c := make(cues)
+	for _, m := range []struct {
+		mood
+		list string
+	}{
+		{mood{Tentative, false}, "might|maybe|perhaps|possibly|is considering|are considering|was considering|considers|considered|considering|thinking about|thinking of|toying with|not sure|undecided|可能|也许|或许|考虑|在考虑|正在考虑|犹豫|说不定|不确定"},
+		{mood{Planned, false}, "plans to|plan to|planned to|planning to|planning on|plans on|intends to|intend to|is going to|are going to|am going to|was going to|hopes to|aims to|about to|打算"},
+		{mood{Planned, true}, "计划|准备|预计|拟"},
+		{mood{Former, false}, "used to|formerly|previously|once had|以前|曾经|曾|从前|过去|原先|原来"},
+	} {
+		for s := range strings.SplitSeq(m.list, "|") {
+			c.add(cue{words: strings.Fields(s), mood: &m.mood})
+		}
+	}
+	return c
+}()
 
 // terms collects the content words.
 func (p *parser) terms(s *Statement) {

@@ -17,6 +17,7 @@ import (
 // turn.
 type Case struct {
 	turns  map[dyadmem.TurnRef]string
+	reader lang.Reader
 	facts  map[string]*facts
 	ids    map[string]int32 // of terms
 	senses []lang.Sense     // by id
@@ -79,7 +80,7 @@ func (c *Case) read(text string) *facts {
 		c.facts = make(map[string]*facts)
 		c.ids = make(map[string]int32)
 	}
-	f := &facts{said: lang.Read(text), folded: strings.ToLower(text), runes: utf8.RuneCountInString(text)}
+	f := &facts{said: c.reader.Read(text), folded: strings.ToLower(text), runes: utf8.RuneCountInString(text)}
 	f.terms = make([]term, 0, len(f.said.Terms))
 	for _, t := range f.said.Terms {
 		id := c.id(t.Text)

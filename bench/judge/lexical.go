@@ -36,6 +36,10 @@ func (p *comparison) same(need float64) bool {
 // equal anyway.
 func links(ctx context.Context, c *Case, predicted, gold []bench.Entry, same func(p *comparison, a, b *bench.Entry) bool) ([]bench.Link, error) {
 	var out []bench.Link
+	read := make([]*facts, len(gold))
+	for j := range gold {
+		read[j] = c.read(gold[j].Content)
+	}
 	for i := range predicted {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -50,7 +54,7 @@ func links(ctx context.Context, c *Case, predicted, gold []bench.Entry, same fun
 			if b.Content == "" {
 				continue
 			}
-			fb := c.read(b.Content)
+			fb := read[j]
 			if a.Content == b.Content {
 				out = append(out, equal(i, j, a, b))
 				continue
@@ -58,7 +62,7 @@ func links(ctx context.Context, c *Case, predicted, gold []bench.Entry, same fun
 			if !meets(fa.keys, fb.keys) {
 				continue
 			}
-			if c.normalized(a.Content) == c.normalized(b.Content) {
+			if fa.folded == fb.folded || len(fa.terms) == len(fb.terms) && c.normalized(a.Content) == c.normalized(b.Content) {
 				out = append(out, equal(i, j, a, b))
 				continue
 			}
