@@ -19,6 +19,13 @@ type Change struct {
 	Actor    string    `json:"actor"`              // ActorUser, ActorAgent, "rules", the name of a model
 	Reason   string    `json:"reason,omitempty"`
 	Ops      []Op      `json:"ops,omitempty"`
+	// Late says that its session came after sessions of a later time. Its
+	// operations then bring the bank to what it would be had the session come in
+	// its time, and Retold tells the history as it goes now: what this session
+	// and those after it do, each operation with its time. It stands for what
+	// they did before wherever a log is read in the order of time.
+	Late   bool `json:"late,omitempty"`
+	Retold []Op `json:"retold,omitempty"`
 }
 
 // Keys returns the keys that the operations of c name, successors included,
@@ -142,20 +149,24 @@ func (c Change) effect(op Op) time.Time {
 // operations that took. They become purges that name nothing, so that the
 // others keep their place; links to the entries go too.
 func (c Change) Without(keys map[EntryKey]bool) (Change, int) {
-	n := 0
-	ops := make([]Op, len(c.Ops))
-	for i, op := range c.Ops {
+	var n, again int
+	c.Ops, n = without(c.Ops, keys)
+	c.Retold, again = without(c.Retold, keys)
+	return c, n + again
+}
+
+func without(ops []Op, keys map[EntryKey]bool) (left []Op, n int) {
+	for _, op := range ops {
 		if keys[op.Successor] {
 			op.Successor = ""
 		}
 		if keys[op.Entry.Key] {
-			op = Op{Action: Purge}
+			op = Op{Action: Purge, At: op.At}
 			n++
 		}
-		ops[i] = op
+		left = append(left, op)
 	}
-	c.Ops = ops
-	return c, n
+	return left, n
 }
 
 // captures returns the entries that the session of c captured.

@@ -312,15 +312,20 @@ func sameOps(a, b []Op) bool {
 
 // filter takes out of c what was erased here and what may not be stated.
 func (in *importer) filter(c *Change) {
-	for i, op := range c.Ops {
+	in.filterOps(c, c.Ops)
+	in.filterOps(c, c.Retold)
+}
+
+func (in *importer) filterOps(c *Change, ops []Op) {
+	for i, op := range ops {
 		if op.Action != Add && op.Action != Revise {
 			continue
 		}
 		op.Entry.Content = MaskSecrets(clean(op.Entry.Content))
-		c.Ops[i] = op
+		ops[i] = op
 		if in.own.buried(op.Entry.Content, op.Entry.At) {
 			in.done.Erased++
-			c.Ops[i] = Op{Action: Purge}
+			ops[i] = Op{Action: Purge}
 			continue
 		}
 		by := c.Actor
@@ -335,7 +340,7 @@ func (in *importer) filter(c *Change) {
 		}
 		if err := Attributed(op.Entry.Kind, by, said); err != nil {
 			in.done.Refused = append(in.done.Refused, Refusal{op.Entry, err})
-			c.Ops[i] = Op{Action: Purge}
+			ops[i] = Op{Action: Purge}
 		}
 	}
 }

@@ -25,7 +25,8 @@ func (l ledger) fold(c Change) {
 func (l ledger) bank() Bank { return BankOf(0, slices.Collect(maps.Values(l))) }
 
 // timeline returns the operations of a log that took effect no later than at,
-// as changes in the order of time.
+// as changes in the order of time. What a late session has retold stands as it
+// was told last.
 func timeline(log []Change, at time.Time) []Change {
 	type dated struct {
 		at     time.Time
@@ -33,12 +34,14 @@ func timeline(log []Change, at time.Time) []Change {
 	}
 	var list []dated
 	for _, c := range log {
+		ops := c.Ops
+		if c.Late {
+			list = slices.DeleteFunc(list, func(d dated) bool { return d.change.Session != "" && d.at.After(c.At) })
+			ops = c.Retold
+		}
 		split := make(map[int64]int) // effect → index in list
-		for i, op := range c.Ops {
+		for _, op := range ops {
 			t := c.effect(op)
-			if t.After(at) {
-				continue
-			}
 			j, ok := split[t.UnixNano()]
 			if !ok {
 				j = len(list)
@@ -48,15 +51,14 @@ func timeline(log []Change, at time.Time) []Change {
 				list = append(list, dated{t, part})
 			}
 			list[j].change.Ops = append(list[j].change.Ops, op)
-			if i < c.Captured {
-				list[j].change.Captured++
-			}
 		}
 	}
 	slices.SortStableFunc(list, func(a, b dated) int { return a.at.Compare(b.at) })
-	out := make([]Change, len(list))
-	for i, d := range list {
-		out[i] = d.change
+	var out []Change
+	for _, d := range list {
+		if !d.at.After(at) {
+			out = append(out, d.change)
+		}
 	}
 	return out
 }
@@ -80,10 +82,12 @@ func (e Engine) refold(ctx context.Context, d Dyad, s Session, captured []Entry,
 	for _, old := range timeline(log, s.At) {
 		then.fold(old)
 	}
-	step, err := e.refoldStep(ctx, then, s, graves.spare(captured), graves, c)
+	c.Late = true
+	step, ops, err := e.refoldStep(ctx, then, s, graves.spare(captured), graves, c)
 	if err != nil {
 		return Step{}, c, err
 	}
+	c.Retold = ops
 	for _, old := range later(log, s.At) {
 		if old.Session == "" {
 			then.fold(old)
@@ -93,9 +97,11 @@ func (e Engine) refold(ctx context.Context, d Dyad, s Session, captured []Entry,
 		if err != nil {
 			return Step{}, c, fmt.Errorf("fold in session %q: %w", s.ID, err)
 		}
-		if _, err := e.refoldStep(ctx, then, a.Session, old.captures(), graves, old); err != nil {
+		_, ops, err := e.refoldStep(ctx, then, a.Session, old.captures(), graves, old)
+		if err != nil {
 			return Step{}, c, fmt.Errorf("fold in session %q: %w", s.ID, err)
 		}
+		c.Retold = append(c.Retold, ops...)
 	}
 	// What s itself captured comes first, so that a later fold finds it.
 	for _, entry := range step.Captured {
@@ -108,17 +114,21 @@ func (e Engine) refold(ctx context.Context, d Dyad, s Session, captured []Entry,
 	return step, c, nil
 }
 
-// refoldStep updates l by session s as if it were now, under change c.
-func (e Engine) refoldStep(ctx context.Context, l ledger, s Session, captured []Entry, graves graveyard, c Change) (Step, error) {
+// refoldStep updates l by session s as if it were now, under change c, and
+// returns the operations that did it, with their time.
+func (e Engine) refoldStep(ctx context.Context, l ledger, s Session, captured []Entry, graves graveyard, c Change) (Step, []Op, error) {
 	bank := l.bank()
 	step, err := e.update(ctx, bank, s, captured)
 	if err != nil {
-		return Step{}, err
+		return Step{}, nil, err
 	}
 	step = graves.sift(step)
 	c.Ops, c.Captured = step.logged(bank)
+	for i := range c.Ops {
+		c.Ops[i].At = s.At
+	}
 	l.fold(c)
-	return step, nil
+	return step, c.Ops, nil
 }
 
 // later returns the changes of log that took effect after at, in the order of

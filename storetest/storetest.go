@@ -38,6 +38,9 @@ func Run(t *testing.T, open func(t *testing.T) dyadmem.Store) {
 		{"hostile ids never cross", testHostileIDs},
 		{"of many writers one wins each revision", testWriters},
 		{"many dyads at once are what they are one by one", testConcurrent},
+		{"sessions that come in any order make the bank of their own order", testArrival},
+		{"an engine for many at once is what it is for one", testEngines},
+		{"an engine never crosses a dyad", testEngineIsolation},
 		{"vectors are kept by embedder and text", testVectors},
 	} {
 		t.Run(c.name, func(t *testing.T) { c.test(t, open(t)) })
