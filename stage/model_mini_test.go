@@ -23,7 +23,7 @@ import (
 	"github.com/dyadmem/dyadmem/stage"
 )
 
-const episodes = 4 // of mini's development half that these tests run over
+const episodes = 3 // of mini's development half that these tests run over
 
 func dev(t testing.TB) *bench.Set {
 	t.Helper()
