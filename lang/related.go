@@ -28,6 +28,7 @@ var light = sync.OnceValue(func() map[string]bool {
 const lightWords = `
 go come get give take make put let keep know think say tell ask see look want need like hold mean use try start seem turn
 thing part way time day week month year today lot bit kind sort last next first second new old good bad right big small long short
+always should must shall may can every all
 one two three back ever never also still really anyway please word number stuff matter reason everything anything something
 person people man woman user agent assistant
 事 事情 东西 回 上回 次 上次 讲 说 看 做 去 来 想 要 有 用 给 拿 弄 搞 知道 觉得 人 一 二 三 两 个 天 月 年 日 时候 今天 现在 以后 以前 最近

@@ -121,7 +121,9 @@ type token struct{ before, text string }
 func splitWords(text string) []token {
 	var out []token
 	start, last := -1, 0
-	isWord := func(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9' || c >= 0x80 }
+	isWord := func(c byte) bool {
+		return c == '_' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9' || c >= 0x80
+	}
 	for i := 0; i < len(text); i++ {
 		c := text[i]
 		apostrophe := c == '\'' || c == 0xE2 && strings.HasPrefix(text[i:], "’")

@@ -1,6 +1,10 @@
 package stage
 
 import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/lang"
 )
@@ -69,6 +73,7 @@ func (sc *scene) pairs(r rarity, fresh *gloss, old []*gloss) []pair {
 			continue
 		}
 		p.values = compare(fresh.values, o.values)
+		p.values.rivalQuote = rivalQuotes(fresh.entry.Content, o.entry.Content)
 		p.chars = pairShare(fresh, o)
 		out = append(out, p)
 		if best < 0 || p.near() > out[best].near() {
@@ -114,6 +119,7 @@ type comparison struct {
 	sameName    bool
 	sameAmount  bool
 	rivalName   bool // both name something, and nothing that is the same
+	rivalQuote  bool // each quotes something that the other does not
 }
 
 func compare(a, b []lang.Value) comparison {
@@ -150,6 +156,39 @@ func compare(a, b []lang.Value) comparison {
 	return c
 }
 
+// rivalQuotes reports whether each of two texts quotes something that the other
+// does not: a code, a wording, a name in quotation marks.
+func rivalQuotes(a, b string) bool {
+	x, y := quoted(a), quoted(b)
+	if len(x) == 0 || len(y) == 0 {
+		return false
+	}
+	own := func(a, b []string) bool {
+		return slices.ContainsFunc(a, func(q string) bool { return !slices.Contains(b, q) })
+	}
+	return own(x, y) && own(y, x)
+}
+
+// quoted returns what text holds in quotation marks. An apostrophe inside a
+// word opens none.
+func quoted(text string) []string {
+	var out []string
+	for i := 0; i < len(text); {
+		r, n := utf8.DecodeRuneInString(text[i:])
+		end := map[rune]string{'"': "\"", '\'': "'", '‘': "’", '“': "”", '「': "」", '`': "`"}[r]
+		at := i
+		i += n
+		if end == "" || r == '\'' && at > 0 && text[at-1] != ' ' && text[at-1] != '(' {
+			continue
+		}
+		if j := strings.Index(text[i:], end); j > 0 {
+			out = append(out, text[i:i+j])
+			i += j + len(end)
+		}
+	}
+	return out
+}
+
 // A pairSign is one thing that speaks for or against the new entry taking the
 // place of the old one.
 type pairSign struct {
@@ -174,6 +213,9 @@ var pairSigns = []pairSign{
 	{"both rules", 1.1, func(p *pair) bool { return p.fresh.entry.Kind.URAM() && p.old.entry.Kind.URAM() }},
 	{"other side", 0.4, func(p *pair) bool { return p.fresh.entry.Kind.Side() != p.old.entry.Kind.Side() }},
 	{"rival date", -1.1, func(p *pair) bool { return p.values.rivalDate }},
+	{"one of many", -2, func(p *pair) bool { return p.fresh.entry.Kind.URAM() && (!p.closest || p.margin < 0.15) }},
+	{"twin", -2.5, (*pair).twin},
+	{"rival quote", 1, func(p *pair) bool { return p.values.rivalQuote && p.ofOld >= 0.6 }},
 	{"rival amount", 0.6, func(p *pair) bool { return p.values.rivalAmount }},
 	{"same name", 0.1, func(p *pair) bool { return p.values.sameName }},
 	{"rival name", -0.5, func(p *pair) bool { return p.values.rivalName }},
@@ -226,6 +268,50 @@ func (p *pair) history() bool {
 		if w.Grain == lang.Day && !w.Relative && !w.From.After(at) && p.old.entry.Until.IsZero() {
 			return !p.old.cues.Has(lang.Plan)
 		}
+	}
+	return false
+}
+
+// twin reports whether two entries are worded alike but for a word on either
+// side that is no value: then they are of two slots ("start method names with
+// 'a'", "start function names with 'b'"), and the one takes no place of the
+// other's.
+func (p *pair) twin() bool {
+	if !p.fresh.entry.Kind.URAM() || !p.old.entry.Kind.URAM() || p.values.rivalAmount && !p.values.rivalQuote || min(p.ofFresh, p.ofOld) < twinShare {
+		return false
+	}
+	return ownWord(p.fresh, p.old) && ownWord(p.old, p.fresh)
+}
+
+// auxiliary reports whether a term only says how binding a rule is.
+func auxiliary(term string) bool {
+	switch term {
+	case "always", "alway", "should", "must", "never", "now", "一律", "总是", "现在":
+		return true
+	}
+	return false
+}
+
+const twinShare = 0.3
+
+// ownWord reports whether a has a word of content that b has nothing like,
+// values and quoted text apart.
+func ownWord(a, b *gloss) bool {
+	text := a.entry.Content
+	for _, w := range lang.Words(text) {
+		if w.Stop || w.Script == lang.Digits || b.terms[w.Term] || lang.Frame(w.Term) || auxiliary(w.Term) {
+			continue
+		}
+		if slices.ContainsFunc(a.values, func(v lang.Value) bool { return w.Start >= v.Start && w.End <= v.End }) {
+			continue
+		}
+		if slices.ContainsFunc(quoted(text), func(q string) bool { return strings.Contains(q, text[w.Start:w.End]) }) {
+			continue
+		}
+		if slices.ContainsFunc(lang.Related(w.Term), func(r string) bool { return b.terms[r] }) {
+			continue
+		}
+		return true
 	}
 	return false
 }

@@ -26,7 +26,11 @@ func rarityOf(groups ...[]*gloss) rarity {
 }
 
 func (r rarity) weight(t string) float64 {
-	return math.Log(1 + (float64(r.n)+0.5)/(float64(r.df[t])+0.5))
+	w := math.Log(1 + (float64(r.n)+0.5)/(float64(r.df[t])+0.5))
+	if lang.Light(t) {
+		w /= 2
+	}
+	return w
 }
 
 // overlap returns what share of the weight of a, and of b, the terms are that

@@ -209,16 +209,20 @@ func (c *capture) echo(us unit) string {
 	if u.after == nil || us.content() > 6 || !u.after.cues.Has(lang.Noting) {
 		return ""
 	}
+	first := lang.Sentences(u.after.text)
+	if len(first) == 0 || first[0].Question || utf8.RuneCountInString(first[0].Text) > 110 {
+		return ""
+	}
+	named := readText(first[0].Text).terms
 	shared := 0
 	for _, x := range us {
 		for _, w := range x.words {
-			if !w.Stop && u.after.terms[w.Term] {
+			if !w.Stop && named[w.Term] {
 				shared++
 			}
 		}
 	}
-	first := lang.Sentences(u.after.text)
-	if shared == 0 || len(first) == 0 || first[0].Question || utf8.RuneCountInString(first[0].Text) > 110 {
+	if shared == 0 {
 		return ""
 	}
 	return c.offer(first[0].Text)
