@@ -2,23 +2,42 @@ package stage
 
 import (
 	"sync"
+	"time"
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/lang"
 )
 
-// A digest is a text, read once for comparing it with others. It is never
-// changed after it was made.
+// A digest is a text, read once for comparing it with others. It is safe for
+// concurrent use.
 type digest struct {
 	list   []string        // terms and pairs of Han characters, as often as they stand in the text
 	terms  map[string]bool // terms that say something of the topic
 	pairs  map[string]bool // of Han characters
 	values []lang.Value
 	cues   lang.Cues
+	slots  func() lang.Slot // the kinds of value that it holds
+
+	mu    sync.Mutex // what follows depends on when the text was said, which hardly ever differs
+	at    time.Time
+	whens []lang.When
+}
+
+// said returns the expressions of time in the text, as they were meant at a
+// time.
+func (d *digest) said(text string, at time.Time) []lang.When {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	_, was := d.at.Zone()
+	if _, zone := at.Zone(); d.whens == nil || !d.at.Equal(at) || was != zone {
+		d.at, d.whens = at, append([]lang.When{}, lang.Whens(text, at)...)
+	}
+	return d.whens
 }
 
 func digestOf(text string) *digest {
 	d := &digest{list: lang.Terms(text), terms: make(map[string]bool), values: lang.Values(text), cues: lang.CuesOf(text)}
+	d.slots = sync.OnceValue(func() lang.Slot { return lang.Holds(text) })
 	for _, t := range d.list {
 		if !lang.Frame(t) {
 			d.terms[t] = true

@@ -48,9 +48,10 @@ func (r RuleRecaller) Recall(_ context.Context, b dyadmem.Bank, q dyadmem.Query)
 
 func (r recallWeights) recall(m *memo, b dyadmem.Bank, q dyadmem.Query) []dyadmem.Hit {
 	want := r.read(q)
-	docs := make([][]string, len(b.Entries))
+	docs, digests := make([][]string, len(b.Entries)), make([]*digest, len(b.Entries))
 	for i, e := range b.Entries {
-		docs[i] = m.digest(e.Content).list
+		digests[i] = m.digest(e.Content)
+		docs[i] = digests[i].list
 	}
 	ranking := BM25{K1: 0.9, B: 0.4}
 	scores := r.smooth(b.Entries, ranking.rank(docs, want.terms))
@@ -64,7 +65,7 @@ func (r recallWeights) recall(m *memo, b dyadmem.Bank, q dyadmem.Query) []dyadme
 	hits := make([]dyadmem.Hit, 0, len(b.Entries))
 	for i := len(b.Entries) - 1; i >= 0; i-- {
 		e := b.Entries[i]
-		bonus, reason := r.bonus(want, e)
+		bonus, reason := r.bonus(want, e, digests[i])
 		bonus += r.fresh * float64(i) / float64(max(1, len(b.Entries)-1))
 		if scores[i] > 0 && reason == "" {
 			reason = "words of the query"
@@ -131,7 +132,7 @@ func (r recallWeights) read(q dyadmem.Query) wanted {
 }
 
 // bonus returns what e earns besides its words, and why.
-func (r recallWeights) bonus(w wanted, e dyadmem.Entry) (bonus float64, reason string) {
+func (r recallWeights) bonus(w wanted, e dyadmem.Entry, d *digest) (bonus float64, reason string) {
 	if w.query.Act && e.Kind.URAM() {
 		bonus += r.rule
 		reason = "a standing rule"
@@ -139,10 +140,10 @@ func (r recallWeights) bonus(w wanted, e dyadmem.Entry) (bonus float64, reason s
 	if e.Kind == dyadmem.Episodic {
 		bonus += r.episodic
 	}
-	if w.query.Wants != 0 && lang.Holds(e.Content).Any(w.query.Wants) {
+	if w.query.Wants != 0 && d.slots().Any(w.query.Wants) {
 		bonus += r.value
 	}
-	if slices.ContainsFunc(w.whens, func(when lang.When) bool { return concerns(e, when) }) {
+	if slices.ContainsFunc(w.whens, func(when lang.When) bool { return concerns(e, d, when) }) {
 		bonus += r.date
 		reason = "of the time asked about"
 	}
@@ -153,8 +154,8 @@ func (r recallWeights) bonus(w wanted, e dyadmem.Entry) (bonus float64, reason s
 }
 
 // concerns reports whether e speaks of a time that when covers.
-func concerns(e dyadmem.Entry, when lang.When) bool {
-	for _, own := range lang.Whens(e.Content, e.At) {
+func concerns(e dyadmem.Entry, d *digest, when lang.When) bool {
+	for _, own := range d.said(e.Content, e.At) {
 		if own.From.Before(when.To) && when.From.Before(own.To) && own.Grain <= max(when.Grain, lang.Month) {
 			return true
 		}
