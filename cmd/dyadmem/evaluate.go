@@ -27,6 +27,7 @@ type evaluation struct {
 	seed     uint64
 	workers  int
 	tested   bench.System // what controls are run beside; nil: none are
+	workshop *workshop    // where controls are built
 	stages   []bench.Stage
 	progress *progress
 }
@@ -183,11 +184,11 @@ func (v *evaluation) judge(ctx context.Context, e *bench.Episode, u *bench.Units
 
 // controls returns the controls that fit the stages that were run.
 func (v *evaluation) controls() *controlPool {
-	p := &controlPool{tested: v.tested}
+	p := &controlPool{tested: v.tested, workshop: v.workshop}
 	if v.tested == nil {
 		return p
 	}
-	for _, c := range controls() {
+	for _, c := range controls(v.workshop.models.flags.Model != "") {
 		c.stages = slices.DeleteFunc(c.stages, func(s bench.Stage) bool { return !slices.Contains(v.stages, s) })
 		if len(c.stages) > 0 {
 			p.list = append(p.list, c)
@@ -200,8 +201,9 @@ func (v *evaluation) controls() *controlPool {
 // A controlPool keeps instances of the controls: to start one can be to start
 // a program.
 type controlPool struct {
-	tested bench.System
-	list   []control
+	tested   bench.System
+	workshop *workshop
+	list     []control
 
 	mu   sync.Mutex
 	free [][]bench.Instance // by control
@@ -230,7 +232,11 @@ func (p *controlPool) take(ctx context.Context, i int) (bench.Instance, error) {
 		return in, nil
 	}
 	p.mu.Unlock()
-	return p.list[i].system(p.tested).Start(ctx)
+	s, err := p.list[i].system(p.workshop, p.tested)
+	if err != nil {
+		return nil, err
+	}
+	return s.Start(ctx)
 }
 
 func (p *controlPool) close() {

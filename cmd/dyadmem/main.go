@@ -81,6 +81,11 @@ type cli struct {
 		Stats    statsCmd    `cmd:"" help:"Print the figures of a data set."`
 		Convert  convertCmd  `cmd:"" help:"Turn a public data set into episodes."`
 	} `cmd:"" help:"Data sets."`
+	Work     workCmd    `cmd:"" help:"Observe the sessions of a store: workers only."`
+	Migrate  migrateCmd `cmd:"" help:"Bring a store to the schema of this version."`
+	Export   exportCmd  `cmd:"" help:"Write all that a store holds of a dyad, with its log."`
+	Import   importCmd  `cmd:"" help:"Read an export into a store."`
+	Purge    purgeCmd   `cmd:"" help:"Erase for good, with a receipt."`
 	Settings struct {
 		Show configShowCmd `cmd:"" help:"Print the settings that hold, and where each came from."`
 	} `cmd:"" name:"config" help:"Settings."`

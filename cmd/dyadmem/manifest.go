@@ -41,6 +41,7 @@ type manifest struct {
 	Seconds  float64       `json:"seconds"`
 	Starts   int           `json:"starts"` // how often it was started
 	Outcome  bench.Outcome `json:"outcome"`
+	Spent    spent         `json:"spent,omitempty"` // by the last start
 	Paths    manifestPaths `json:"paths"`
 }
 
@@ -61,16 +62,18 @@ const manifestSchema = "dyadmem/manifest/v1"
 
 // runSettings are the settings that a run's results depend on.
 type runSettings struct {
-	Data        string   `json:"data"`
-	System      string   `json:"system"`
-	Stages      []string `json:"stages"`
-	Equivalence string   `json:"equivalence"`
-	Answers     string   `json:"answers"`
-	Errata      string   `json:"errata,omitempty"`
-	Limit       int      `json:"limit"`
-	Cap         int      `json:"cap"`
-	Seed        uint64   `json:"seed"`
-	Controls    bool     `json:"controls"`
+	Data        string         `json:"data"`
+	System      string         `json:"system"`
+	Stages      []string       `json:"stages"`
+	Equivalence string         `json:"equivalence"`
+	Answers     string         `json:"answers"`
+	Errata      string         `json:"errata,omitempty"`
+	Limit       int            `json:"limit"`
+	Cap         int            `json:"cap"`
+	Stored      bool           `json:"stored"`
+	Models      *modelSettings `json:"models,omitempty"`
+	Seed        uint64         `json:"seed"`
+	Controls    bool           `json:"controls"`
 }
 
 // newManifest returns the manifest of a run that begins now.

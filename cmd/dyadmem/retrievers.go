@@ -20,11 +20,12 @@ import (
 
 type retrieveCmd struct {
 	Data       string   `required:"" help:"The data set: mini, mini:dev, mini:test, a file or a folder."`
-	Retrievers []string `default:"recent,bm25,rules" help:"The retrievers to compare; the first is what the others are compared with."`
+	Retrievers []string `default:"recent,bm25,rules" help:"The retrievers to compare (recent, bm25, rules, dense, hybrid, model, each with or without +rerank); the first is what the others are compared with."`
 	Limit      int      `help:"The first N episodes only."`
 	Seed       uint64   `default:"1" help:"Seed of the bootstrap and of the permutation test."`
 	Workers    int      `help:"Episodes at a time (default: one a core)."`
 	ExportTREC string   `name:"export-trec" placeholder:"DIR" help:"Write runs and qrels as trec_eval reads them."`
+	modelFlags
 }
 
 // Help is shown by --help.
@@ -49,9 +50,12 @@ func (c *retrieveCmd) Run(ctx context.Context, con *console) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", bench.ErrUnusable, err)
 	}
+	m := newModels(c.modelFlags, c.ExportTREC, func(text string) { con.say("%s", text) })
+	defer m.close()
+	w := &workshop{models: m}
 	var list []*retrieved
 	for _, name := range c.Retrievers {
-		r, err := pick(recallers, "recall", name)
+		r, err := w.recaller(name)
 		if err != nil {
 			return err
 		}

@@ -13,34 +13,64 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/bench"
 	"github.com/dyadmem/dyadmem/bench/judge"
 	"github.com/dyadmem/dyadmem/bench/report"
+	"github.com/dyadmem/dyadmem/llm"
+	"github.com/dyadmem/dyadmem/stage"
 )
 
 // judgeFlags choose the judges of a run.
 type judgeFlags struct {
-	Equivalence string `default:"anchored" help:"Judge of whether two entries are the same memory: exact, lexical or anchored."`
-	Answers     string `default:"rubric" help:"Judge of answers: rubric."`
+	Equivalence string `default:"anchored" help:"Judge of whether two entries are the same memory: exact, lexical, anchored, semantic or model."`
+	Answers     string `default:"rubric" help:"Judge of answers: rubric or model."`
 }
 
-func (f judgeFlags) judges() (judge.Judges, error) {
-	var j judge.Judges
-	for _, e := range []judge.Equivalence{judge.Exact{}, judge.Lexical{}, judge.Anchored{}} {
-		if e.Name() == f.Equivalence {
-			j.Equivalence = e
+func (f judgeFlags) judges(m *models) (j judge.Judges, err error) {
+	if j.Equivalence, err = equivalence(f.Equivalence, m); err != nil {
+		return j, err
+	}
+	j.Answers, err = answers(f.Answers, m)
+	return j, err
+}
+
+func equivalence(name string, m *models) (judge.Equivalence, error) {
+	switch name {
+	case "exact":
+		return judge.Exact{}, nil
+	case "lexical":
+		return judge.Lexical{}, nil
+	case "anchored":
+		return judge.Anchored{}, nil
+	case "semantic":
+		e, err := m.embedder()
+		if err != nil {
+			return nil, err
 		}
+		return judge.Semantic{Embedder: e, Label: e.Model()}, nil
+	case "model":
+		c, err := m.judge()
+		if err != nil {
+			return nil, err
+		}
+		return judge.ModelEquivalence{Chat: c, Label: c.Model()}, nil
 	}
-	if f.Answers == (judge.Rubric{}).Name() {
-		j.Answers = judge.Rubric{}
+	return nil, usagef("no equivalence judge is called %q (want exact, lexical, anchored, semantic or model)", name)
+}
+
+func answers(name string, m *models) (judge.Answerer, error) {
+	switch name {
+	case "rubric":
+		return judge.Rubric{}, nil
+	case "model":
+		c, err := m.judge()
+		if err != nil {
+			return nil, err
+		}
+		return judge.ModelAnswers{Chat: c, Label: c.Model()}, nil
 	}
-	switch {
-	case j.Equivalence == nil:
-		return j, usagef("no equivalence judge is called %q (want exact, lexical or anchored)", f.Equivalence)
-	case j.Answers == nil:
-		return j, usagef("no answer judge is called %q (want rubric)", f.Answers)
-	}
-	return j, nil
+	return nil, usagef("no answer judge is called %q (want rubric or model)", name)
 }
 
 type runCmd struct {
@@ -54,8 +84,11 @@ type runCmd struct {
 	Timeout  time.Duration `default:"2m" help:"How long an exec system may take for one request."`
 	Controls bool          `default:"true" negatable:"" help:"Run the controls beside the system."`
 	Fresh    bool          `help:"Start over, whatever DIR holds."`
+	Store    string        `placeholder:"URL" help:"Run the system as it is served, over a store: sqlite:PATH or postgres://…"`
+	Cap      int           `help:"The most entries that a bank may hold (default: any number)."`
 	Out      string        `required:"" placeholder:"DIR" help:"The folder for the results; the same command on it goes on where it stopped."`
 	judgeFlags
+	modelFlags
 }
 
 // Help is shown by --help.
@@ -64,12 +97,8 @@ func (runCmd) Help() string {
 }
 
 func (c *runCmd) Run(ctx context.Context, con *console) error {
-	judges, err := c.judges()
-	if err != nil {
-		return err
-	}
-	if c.Limit < 0 || c.Workers < 0 {
-		return usagef("--limit and --workers take a number that is not negative")
+	if c.Limit < 0 || c.Workers < 0 || c.Cap < 0 {
+		return usagef("--limit, --workers and --cap take a number that is not negative")
 	}
 	stages, err := parseStages(c.Stages)
 	if err != nil {
@@ -87,28 +116,45 @@ func (c *runCmd) Run(ctx context.Context, con *console) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", bench.ErrUnusable, err)
 	}
-	system, err := newSystem(ctx, c.System, c.Timeout, con.Err)
+	if err := os.MkdirAll(c.Out, 0o755); err != nil {
+		return fmt.Errorf("make output folder: %w: %w", bench.ErrUnusable, err)
+	}
+	m := newModels(c.modelFlags, c.Out, func(text string) { con.say("%s", text) })
+	defer m.close()
+	judges, err := c.judges(m)
 	if err != nil {
 		return err
 	}
-	m, complete, err := c.begin(data)
+	shop := &workshop{models: m, timeout: c.Timeout, stderr: con.Err}
+	system, closeStore, err := c.system(ctx, shop)
+	if err != nil {
+		return err
+	}
+	defer closeStore()
+	if err := m.check(ctx); err != nil {
+		return err
+	}
+	man, complete, err := c.begin(data)
 	if err != nil {
 		return err
 	}
 	run := &bench.Run{
-		Set: set, Limit: c.Limit, System: system, Stages: stages, Workers: c.workers(), Dir: c.Out, Key: m.Key, Fresh: c.Fresh,
+		Set: set, Limit: c.Limit, System: system, Stages: stages, Workers: c.workers(), Dir: c.Out, Key: man.Key, Fresh: c.Fresh,
 		Failed: func(stage bench.Stage, episode, unit string, err error) {
 			con.say("failed: %s %s %s: %v", stage, episode, unit, err)
 		},
 	}
 	if !complete {
-		if m.Outcome, err = c.predict(ctx, con, run); err != nil {
-			return err
+		if man.Outcome, err = c.predict(ctx, con, run); err != nil {
+			return c.stopped(con, m, err)
+		}
+		if man.Outcome.Pending > 0 {
+			return c.waiting(con, m, man.Outcome)
 		}
 	}
 	v := &evaluation{
 		set: set, data: data, limit: c.Limit, errata: errata, judges: judges, system: c.System, seed: c.Seed, workers: c.workers(),
-		stages: stages, progress: newProgress(con.Err, "scoring"),
+		stages: stages, progress: newProgress(con.Err, "scoring"), workshop: shop,
 	}
 	if c.Controls {
 		v.tested = system
@@ -116,18 +162,77 @@ func (c *runCmd) Run(ctx context.Context, con *console) error {
 	r, err := v.write(ctx, c.Out, filepath.Join(c.Out, bench.PredictionsFile))
 	v.progress.Close()
 	if err != nil {
+		return c.stopped(con, m, err)
+	}
+	man.Spent = m.spent()
+	if err := c.finish(man, run, complete); err != nil {
 		return err
 	}
-	if err := c.finish(m, run, complete); err != nil {
+	if err := man.Spent.write(con); err != nil {
 		return err
 	}
 	if err := r.print(con); err != nil {
 		return err
 	}
-	if m.Outcome.Failed > 0 {
-		return &statusError{exitUnitsFailed, fmt.Sprintf("%d units failed (they are listed above); the same command retries those alone", m.Outcome.Failed)}
+	if man.Outcome.Failed > 0 {
+		return &statusError{exitUnitsFailed, fmt.Sprintf("%d units failed (they are listed above); the same command retries those alone", man.Outcome.Failed)}
 	}
 	return nil
+}
+
+// system builds the system under test: by itself, or as it is served over a
+// store. A cap alone is served over a store in memory.
+func (c *runCmd) system(ctx context.Context, shop *workshop) (bench.System, func() error, error) {
+	nothing := func() error { return nil }
+	if c.Store == "" && c.Cap == 0 {
+		s, err := shop.system(ctx, c.System)
+		return s, nothing, err
+	}
+	e, err := shop.engine(c.System)
+	if err != nil {
+		return nil, nothing, err
+	}
+	e.Cap = -1
+	if c.Cap > 0 {
+		e.Cap = c.Cap
+	}
+	if c.Store == "" {
+		e.Store = new(dyadmem.MemStore)
+		return bench.StoredSystem{Engine: e}, nothing, nil
+	}
+	st, err := openStore(ctx, c.Store)
+	if err != nil {
+		return nil, nothing, err
+	}
+	e.Store = st
+	e.Updater = dyadmem.Guarded(e.Updater, dyadmem.Guard{Witness: stage.RuleWitness{}})
+	return bench.StoredSystem{Engine: e}, st.Close, nil
+}
+
+// waiting says what a run in batch mode or a dry run waits for.
+func (c *runCmd) waiting(con *console, m *models, out bench.Outcome) error {
+	if err := m.spent().write(con); err != nil {
+		return err
+	}
+	if c.DryRun {
+		con.say("dry run: %d of %d tasks can be planned before replies are known", out.Pending, out.Planned)
+		return nil
+	}
+	if wave := new(llm.WaveError); errors.As(m.wave(), &wave) {
+		con.say("%v", wave)
+		return nil
+	}
+	return fmt.Errorf("%d tasks wait for replies, and no request is left to write", out.Pending)
+}
+
+// stopped turns what ended a run into what a person is told: a bound that was
+// reached, or requests of a judge or a control that wait for a batch.
+func (c *runCmd) stopped(con *console, m *models, err error) error {
+	var pending interface{ Pending() bool }
+	if errors.As(err, &pending) && pending.Pending() {
+		return c.waiting(con, m, bench.Outcome{Pending: 1})
+	}
+	return err
 }
 
 func (c *runCmd) workers() int {
@@ -142,13 +247,10 @@ func (c *runCmd) workers() int {
 func (c *runCmd) begin(data bench.Survey) (m *manifest, complete bool, err error) {
 	m, err = newManifest(runSettings{
 		Data: c.Data, System: c.System, Stages: c.Stages, Equivalence: c.Equivalence, Answers: c.Answers, Errata: c.Errata,
-		Limit: c.Limit, Seed: c.Seed, Controls: c.Controls,
+		Limit: c.Limit, Cap: c.Cap, Stored: c.Store != "", Seed: c.Seed, Controls: c.Controls, Models: c.modelFlags.settings(),
 	}, data, c.Out)
 	if err != nil {
 		return nil, false, err
-	}
-	if err := os.MkdirAll(c.Out, 0o755); err != nil {
-		return nil, false, fmt.Errorf("make output folder: %w: %w", bench.ErrUnusable, err)
 	}
 	before, err := readManifest(c.Out)
 	if err != nil && !c.Fresh {
@@ -234,6 +336,7 @@ type scoreCmd struct {
 	Workers     int    `help:"Episodes at a time (default: one a core)."`
 	Out         string `placeholder:"DIR" help:"The folder for verdicts, summary and report."`
 	judgeFlags
+	modelFlags
 }
 
 // Help is shown by --help.
@@ -242,7 +345,9 @@ func (scoreCmd) Help() string {
 }
 
 func (c *scoreCmd) Run(ctx context.Context, con *console) error {
-	judges, err := c.judges()
+	m := newModels(c.modelFlags, c.Out, func(text string) { con.say("%s", text) })
+	defer m.close()
+	judges, err := c.judges(m)
 	if err != nil {
 		return err
 	}

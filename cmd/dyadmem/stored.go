@@ -113,13 +113,16 @@ type judgeCmd struct {
 	Seed    uint64 `default:"1" help:"Seed of the bootstrap."`
 	Workers int    `help:"Episodes at a time (default: one a core)."`
 	judgeFlags
+	modelFlags
 }
 
 // Help is shown by --help.
 func (judgeCmd) Help() string { return "Example: dyadmem bench judge out --equivalence lexical" }
 
 func (c *judgeCmd) Run(ctx context.Context, con *console) error {
-	judges, err := c.judges()
+	m := newModels(c.modelFlags, c.Dir, func(text string) { con.say("%s", text) })
+	defer m.close()
+	judges, err := c.judges(m)
 	if err != nil {
 		return err
 	}
@@ -208,8 +211,9 @@ func label(runs []*stored, i int) string {
 }
 
 type calibrateCmd struct {
-	Judge string `required:"" help:"exact, lexical, anchored, or rubric for planted answers."`
+	Judge string `required:"" help:"exact, lexical, anchored, semantic or model; rubric or model-answers for planted answers."`
 	Pairs string `required:"" placeholder:"FILE" help:"Labelled lines."`
+	modelFlags
 }
 
 // Help is shown by --help.
@@ -223,16 +227,9 @@ func (c *calibrateCmd) Run(ctx context.Context, con *console) error {
 		return usagef("labelled lines: %v", err)
 	}
 	defer f.Close()
-	var got *judge.Calibration
-	if c.Judge == (judge.Rubric{}).Name() {
-		got, err = judge.CalibrateAnswers(ctx, judge.Rubric{}, f)
-	} else {
-		var j judge.Judges
-		if j, err = (judgeFlags{c.Judge, judge.Rubric{}.Name()}).judges(); err != nil {
-			return err
-		}
-		got, err = judge.Calibrate(ctx, j.Equivalence, f)
-	}
+	m := newModels(c.modelFlags, ".", func(text string) { con.say("%s", text) })
+	defer m.close()
+	got, err := c.calibrate(ctx, m, f)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Pairs, err)
 	}
@@ -243,6 +240,21 @@ func (c *calibrateCmd) Run(ctx context.Context, con *console) error {
 		return writeSummary(con.Out, got)
 	}
 	return writeCalibration(con.Out, got)
+}
+
+func (c *calibrateCmd) calibrate(ctx context.Context, m *models, f *os.File) (*judge.Calibration, error) {
+	if name, ok := strings.CutSuffix(c.Judge, "-answers"); ok || c.Judge == "rubric" {
+		a, err := answers(name, m)
+		if err != nil {
+			return nil, err
+		}
+		return judge.CalibrateAnswers(ctx, a, f)
+	}
+	e, err := equivalence(c.Judge, m)
+	if err != nil {
+		return nil, err
+	}
+	return judge.Calibrate(ctx, e, f)
 }
 
 func writeCalibration(w io.Writer, c *judge.Calibration) error {

@@ -14,38 +14,53 @@ import (
 	"github.com/dyadmem/dyadmem/stage"
 )
 
-// The parts that a system can be put together from, by stage and name.
-var (
-	capturers = map[string]dyadmem.Capturer{"rules": stage.Rules().Capturer, "dump": stage.Dump{}, "none": stage.None{}}
-	updaters  = map[string]dyadmem.Updater{"rules": stage.Rules().Updater, "add_all": stage.AddAll{}, "expire": stage.Expire{}, "none": stage.None{}}
-	recallers = map[string]dyadmem.Recaller{"rules": stage.Rules().Recaller, "bm25": stage.BM25{}, "recent": stage.Recent{}, "none": stage.None{}}
-	answerers = map[string]dyadmem.Answerer{"rules": stage.Rules().Answerer, "concat": stage.Concat{}, "abstain": stage.Abstain{}}
-)
+// A workshop builds systems: by rules, by the models of a run, by programs.
+type workshop struct {
+	models  *models
+	timeout time.Duration // of a request to a program
+	stderr  io.Writer
+}
 
-// newSystem returns the system that spec names: rules, a control, parts by
-// stage (capture=rules,update=expire,recall=bm25,answer=concat), or exec:COMMAND.
-func newSystem(ctx context.Context, spec string, timeout time.Duration, stderr io.Writer) (bench.System, error) {
+// system returns the system that spec names: rules, model, hybrid, a control,
+// parts by stage (capture=rules,update=expire,recall=bm25,answer=concat), or
+// exec:COMMAND.
+func (w *workshop) system(ctx context.Context, spec string) (bench.System, error) {
 	if command, ok := strings.CutPrefix(spec, "exec:"); ok {
-		return bench.NewExecSystem(ctx, strings.Trim(command, `"`), timeout, stderr)
+		return bench.NewExecSystem(ctx, strings.Trim(command, `"`), w.timeout, w.stderr)
 	}
-	if spec == "rules" {
-		return bench.EngineSystem{Engine: stage.Rules()}, nil
-	}
-	for _, c := range controls() {
+	for _, c := range controls(w.models.flags.Model != "") {
 		if c.name == spec {
-			return restricted{c.system(bench.EngineSystem{Engine: stage.Rules()}), c.stages}, nil
+			sys, err := c.system(w, bench.EngineSystem{Engine: stage.Rules()})
+			return restricted{sys, c.stages}, err
 		}
 	}
-	if strings.Contains(spec, "=") {
-		e, err := assemble(spec)
-		return bench.EngineSystem{Engine: e}, err
+	e, err := w.engine(spec)
+	return bench.EngineSystem{Engine: e}, err
+}
+
+// engine returns the engine that spec names.
+func (w *workshop) engine(spec string) (dyadmem.Engine, error) {
+	switch {
+	case spec == "rules":
+		return stage.Rules(), nil
+	case spec == "model" || spec == "hybrid":
+		m, err := w.models.chat()
+		if err != nil {
+			return dyadmem.Engine{}, err
+		}
+		if spec == "hybrid" {
+			return stage.Hybrid(m), nil
+		}
+		return m.Engine(), nil
+	case strings.Contains(spec, "="):
+		return w.assemble(spec)
 	}
-	return nil, usagef("no system is called %q (want rules, a control (%s), parts like capture=rules,update=expire,recall=bm25,answer=concat, or exec:COMMAND)", spec, strings.Join(controlNames(), ", "))
+	return dyadmem.Engine{}, usagef("no system is called %q (want rules, model, hybrid, a control (%s), parts like capture=rules,update=expire,recall=bm25,answer=concat, or exec:COMMAND)", spec, strings.Join(controlNames(), ", "))
 }
 
 // assemble puts an engine together from parts by stage. A stage that is not
 // named is not run.
-func assemble(spec string) (e dyadmem.Engine, err error) {
+func (w *workshop) assemble(spec string) (e dyadmem.Engine, err error) {
 	for part := range strings.SplitSeq(spec, ",") {
 		name, kind, ok := strings.Cut(strings.TrimSpace(part), "=")
 		if !ok {
@@ -53,13 +68,13 @@ func assemble(spec string) (e dyadmem.Engine, err error) {
 		}
 		switch name {
 		case "capture":
-			e.Capturer, err = pick(capturers, name, kind)
+			e.Capturer, err = pick(w, name, kind, map[string]dyadmem.Capturer{"dump": stage.Dump{}, "none": stage.None{}}, func(e dyadmem.Engine) dyadmem.Capturer { return e.Capturer })
 		case "update":
-			e.Updater, err = pick(updaters, name, kind)
+			e.Updater, err = pick(w, name, kind, map[string]dyadmem.Updater{"add_all": stage.AddAll{}, "expire": stage.Expire{}, "none": stage.None{}}, func(e dyadmem.Engine) dyadmem.Updater { return e.Updater })
 		case "recall":
-			e.Recaller, err = pick(recallers, name, kind)
+			e.Recaller, err = w.recaller(kind)
 		case "answer":
-			e.Answerer, err = pick(answerers, name, kind)
+			e.Answerer, err = pick(w, name, kind, map[string]dyadmem.Answerer{"concat": stage.Concat{}, "abstain": stage.Abstain{}}, func(e dyadmem.Engine) dyadmem.Answerer { return e.Answerer })
 		default:
 			err = usagef("system: no stage is called %q (want capture, update, recall or answer)", name)
 		}
@@ -70,12 +85,60 @@ func assemble(spec string) (e dyadmem.Engine, err error) {
 	return e, nil
 }
 
-func pick[T any](parts map[string]T, stage, name string) (T, error) {
-	p, ok := parts[name]
-	if !ok {
-		return p, usagef("system: stage %s has no %q (want one of %s)", stage, name, strings.Join(slices.Sorted(maps.Keys(parts)), ", "))
+// pick returns a part: one of its own, or that of rules, model or hybrid.
+func pick[T any](w *workshop, stageName, name string, own map[string]T, of func(dyadmem.Engine) T) (part T, err error) {
+	if p, ok := own[name]; ok {
+		return p, nil
 	}
-	return p, nil
+	if name == "rules" || name == "model" || name == "hybrid" {
+		e, err := w.engine(name)
+		if err != nil {
+			return part, err
+		}
+		return of(e), nil
+	}
+	return part, usagef("system: stage %s has no %q (want rules, model, hybrid or one of %s)", stageName, name, strings.Join(slices.Sorted(maps.Keys(own)), ", "))
+}
+
+// recaller returns the retriever of a name: rules, bm25, recent, dense, hybrid
+// (both rankings joined), model or none, each but the last two with or without
+// +rerank.
+func (w *workshop) recaller(name string) (dyadmem.Recaller, error) {
+	if base, ok := strings.CutSuffix(name, "+rerank"); ok {
+		r, err := w.recaller(base)
+		if err != nil {
+			return nil, err
+		}
+		by, err := w.models.reranker()
+		if err != nil {
+			return nil, err
+		}
+		return stage.Reranked(r, by, 0), nil
+	}
+	switch name {
+	case "rules":
+		return stage.Rules().Recaller, nil
+	case "bm25":
+		return stage.BM25{}, nil
+	case "recent":
+		return stage.Recent{}, nil
+	case "none":
+		return stage.None{}, nil
+	case "model":
+		m, err := w.models.chat()
+		return stage.ModelRecaller{Model: m}, err
+	case "dense", "hybrid":
+		e, err := w.models.embedder()
+		if err != nil {
+			return nil, err
+		}
+		dense := stage.DenseRecaller{Embedder: e}
+		if name == "dense" {
+			return dense, nil
+		}
+		return stage.FusedRecaller{Recallers: []dyadmem.Recaller{stage.BM25{}, dense}}, nil
+	}
+	return nil, usagef("system: stage recall has no %q (want rules, bm25, recent, dense, hybrid, model or none; +rerank behind it reranks)", name)
 }
 
 // A control is what a system is compared with, by the same code.
@@ -83,16 +146,19 @@ type control struct {
 	name   string
 	about  string
 	stages []bench.Stage
-	system func(tested bench.System) bench.System
+	system func(w *workshop, tested bench.System) (bench.System, error)
 }
 
-func controls() []control {
-	of := func(e dyadmem.Engine) func(bench.System) bench.System {
-		return func(bench.System) bench.System { return bench.EngineSystem{Engine: e} }
+// controls returns the controls; full needs a model.
+func controls(model bool) []control {
+	of := func(e dyadmem.Engine) func(*workshop, bench.System) (bench.System, error) {
+		return func(*workshop, bench.System) (bench.System, error) { return bench.EngineSystem{Engine: e}, nil }
 	}
 	none := stage.None{}
-	return []control{
-		{"none", "no memory", []bench.Stage{bench.PipelineQA}, func(tested bench.System) bench.System { return bench.WithoutMemory(tested) }},
+	list := []control{
+		{"none", "no memory", []bench.Stage{bench.PipelineQA}, func(_ *workshop, tested bench.System) (bench.System, error) {
+			return bench.WithoutMemory(tested), nil
+		}},
 		{"recent", "the last 16 entries", []bench.Stage{bench.RecallStage}, of(dyadmem.Engine{Recaller: stage.Recent{}})},
 		{"bm25", "BM25 with the query text", []bench.Stage{bench.RecallStage}, of(dyadmem.Engine{Recaller: stage.BM25{}})},
 		{"dump", "each user turn one entry", []bench.Stage{bench.CaptureStage}, of(dyadmem.Engine{Capturer: stage.Dump{}})},
@@ -101,6 +167,13 @@ func controls() []control {
 		{"concat", "the support joined", []bench.Stage{bench.GoldQA}, of(dyadmem.Engine{Answerer: stage.Concat{}})},
 		{"abstain", "never answers", []bench.Stage{bench.GoldQA, bench.PipelineQA}, of(dyadmem.Engine{Capturer: none, Updater: none, Recaller: none, Answerer: stage.Abstain{}})},
 	}
+	if model {
+		list = append(list, control{"full", "the whole history in the prompt", []bench.Stage{bench.PipelineQA}, func(w *workshop, _ bench.System) (bench.System, error) {
+			m, err := w.models.chat()
+			return bench.EngineSystem{Engine: stage.Full(m)}, err
+		}})
+	}
+	return list
 }
 
 // A restricted system does some of its stages.
@@ -112,7 +185,7 @@ type restricted struct {
 func (s restricted) Stages() []bench.Stage { return s.only }
 
 func controlNames() (names []string) {
-	for _, c := range controls() {
+	for _, c := range controls(true) {
 		names = append(names, c.name)
 	}
 	return names

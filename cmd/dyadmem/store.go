@@ -1,0 +1,222 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/dyadmem/dyadmem"
+	"github.com/dyadmem/dyadmem/bench"
+	"github.com/dyadmem/dyadmem/postgres"
+	"github.com/dyadmem/dyadmem/queue"
+	"github.com/dyadmem/dyadmem/sqlite"
+	"github.com/dyadmem/dyadmem/stage"
+)
+
+// storeFlags name a store.
+type storeFlags struct {
+	Store string `required:"" placeholder:"URL" help:"sqlite:PATH or postgres://…"`
+}
+
+// closingStore is a store that a command closes.
+type closingStore interface {
+	dyadmem.Store
+	io.Closer
+}
+
+// openStore opens the store that url names.
+func openStore(ctx context.Context, url string) (closingStore, error) {
+	s, err := openStoreRaw(ctx, url)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", bench.ErrUnusable, err)
+	}
+	return s, nil
+}
+
+func openStoreRaw(ctx context.Context, url string) (closingStore, error) {
+	path, isFile := strings.CutPrefix(url, "sqlite:")
+	switch {
+	case isFile && path != "":
+		return sqlite.Open(ctx, path)
+	case isPostgres(url):
+		return postgres.Open(ctx, url)
+	}
+	return nil, fmt.Errorf("no store is named by %q (want sqlite:PATH or postgres://…)", url)
+}
+
+func isPostgres(url string) bool {
+	return strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://")
+}
+
+// engine returns the engine that a service runs on st: the rules, guarded.
+func engine(st dyadmem.Store) dyadmem.Engine {
+	e := stage.Rules()
+	e.Store = st
+	e.Updater = dyadmem.Guarded(e.Updater, dyadmem.Guard{Witness: stage.RuleWitness{}})
+	return e
+}
+
+// dyadFlags name a dyad.
+type dyadFlags struct {
+	Agent string `required:"" help:"The agent of the dyad."`
+	User  string `required:"" help:"The user of the dyad."`
+}
+
+func (f dyadFlags) dyad() dyadmem.Dyad { return dyadmem.Dyad{Agent: f.Agent, User: f.User} }
+
+// hand is who acts where a person types a command.
+func hand(reason string) dyadmem.Hand {
+	return dyadmem.Hand{Actor: "user", At: time.Now(), Reason: reason}
+}
+
+type migrateCmd struct{ storeFlags }
+
+// Help is shown by --help.
+func (migrateCmd) Help() string {
+	return "Example: dyadmem migrate --store postgres://localhost/dyadmem"
+}
+
+func (c *migrateCmd) Run(ctx context.Context, con *console) error {
+	if isPostgres(c.Store) {
+		if err := postgres.Migrate(ctx, c.Store); err != nil {
+			return err
+		}
+	}
+	st, err := openStore(ctx, c.Store) // a SQLite file is migrated where it is opened
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	if p, ok := st.(*postgres.Store); ok {
+		if err := queue.MigratePostgres(ctx, p.Pool(), nil); err != nil {
+			return err
+		}
+	}
+	con.say("%s is at the schema of this version", c.Store)
+	return nil
+}
+
+type exportCmd struct {
+	storeFlags
+	dyadFlags
+	Markdown bool   `help:"The relation side alone, as Markdown that a person can read and edit."`
+	Out      string `arg:"" optional:"" help:"The file to write (default: standard output)."`
+}
+
+// Help is shown by --help.
+func (exportCmd) Help() string {
+	return "Example: dyadmem export --store sqlite:memory.db --agent desk --user ann ann.jsonl"
+}
+
+func (c *exportCmd) Run(ctx context.Context, con *console) error {
+	st, err := openStore(ctx, c.Store)
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	e := engine(st)
+	write := func(w io.Writer) error {
+		if c.Markdown {
+			return e.WriteMarkdown(ctx, c.dyad(), w)
+		}
+		return e.Export(ctx, c.dyad(), w)
+	}
+	if c.Out == "" {
+		return write(con.Out)
+	}
+	return bench.ReplaceFile(c.Out, func(w *bufio.Writer) error { return write(w) })
+}
+
+type importCmd struct {
+	storeFlags
+	dyadFlags
+	Markdown bool   `help:"IN is an edited Markdown view of the relation side."`
+	In       string `arg:"" help:"The file to read."`
+}
+
+// Help is shown by --help.
+func (importCmd) Help() string {
+	return "Example: dyadmem import --store sqlite:memory.db --agent desk --user ann ann.jsonl"
+}
+
+func (c *importCmd) Run(ctx context.Context, con *console) error {
+	st, err := openStore(ctx, c.Store)
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	f, err := os.Open(c.In)
+	if err != nil {
+		return usagef("import: %v", err)
+	}
+	defer f.Close()
+	if c.Markdown {
+		got, err := engine(st).ReadMarkdown(ctx, c.dyad(), f, hand("edited as Markdown"))
+		if err != nil {
+			return err
+		}
+		return con.result(got, "%d rules added, %d corrected, %d retired", got.Added, got.Corrected, got.Retired)
+	}
+	got, err := engine(st).Import(ctx, c.dyad(), f, hand("imported"))
+	if err != nil {
+		return err
+	}
+	for _, r := range got.Refused {
+		con.say("refused: %v", r)
+	}
+	return con.result(got, "%d sessions and %d changes imported, %d known already, %d entries left out because they were erased here, %d refused",
+		got.Sessions, got.Changes, got.Known, got.Erased, len(got.Refused))
+}
+
+type purgeCmd struct {
+	storeFlags
+	Agent string             `help:"The agent of the dyad; without it, everything of the user with every agent goes."`
+	User  string             `required:"" help:"The user who asks for it."`
+	Entry []dyadmem.EntryKey `help:"Erase these entries alone."`
+	Text  string             `help:"Erase every entry and turn that holds this text."`
+	Yes   bool               `help:"Do it: what is erased does not come back."`
+}
+
+// Help is shown by --help.
+func (purgeCmd) Help() string {
+	return "Example: dyadmem purge --store sqlite:memory.db --agent desk --user ann --text teal --yes"
+}
+
+func (c *purgeCmd) Run(ctx context.Context, con *console) error {
+	some := len(c.Entry) > 0 || c.Text != ""
+	switch {
+	case !c.Yes:
+		return usagef("purge erases for good: add --yes")
+	case c.Agent == "" && some:
+		return usagef("purge: --entry and --text are of one dyad: name its --agent too")
+	}
+	st, err := openStore(ctx, c.Store)
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	var receipt dyadmem.Receipt
+	by := hand("purge asked for on the command line")
+	if c.Agent == "" {
+		receipt, err = engine(st).PurgeUser(ctx, c.User, by)
+	} else {
+		receipt, err = engine(st).Purge(ctx, dyadmem.Dyad{Agent: c.Agent, User: c.User}, dyadmem.Target{All: !some, Entries: c.Entry, Text: c.Text}, by)
+	}
+	if err != nil {
+		return err
+	}
+	return writeJSON(con.Out, receipt)
+}
+
+// result writes v as JSON, or a line for a reader.
+func (c *console) result(v any, format string, args ...any) error {
+	if c.JSON {
+		return writeJSON(c.Out, v)
+	}
+	_, err := fmt.Fprintf(c.Out, format+"\n", args...)
+	return err
+}
