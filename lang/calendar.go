@@ -21,8 +21,14 @@ func (r *reader) date(i int) int {
 	return k
 }
 
+// decadesEn are decades by name.
+var decadesEn = map[string]int{"twenties": 20, "thirties": 30, "forties": 40, "fifties": 50, "sixties": 60, "seventies": 70, "eighties": 80, "nineties": 90}
+
+// dateText writes a date; a day of -1 makes the year a decade.
 func dateText(y, m, d int) string {
 	switch {
+	case d < 0:
+		return strconv.Itoa(y) + "s"
 	case y == 0 && d == 0:
 		return fmt.Sprintf("%02d", m)
 	case y == 0:
@@ -52,6 +58,9 @@ func (r *reader) dateAt(i int) (y, m, d, j int) {
 			y, j := r.yearAt(k + 1)
 			return y, m, d, j
 		}
+		if y, err := strconv.Atoi(r.at(i)); err == nil && r.at(i+1) == "s" && y%10 == 0 && r.atoms[i+1].start == r.atoms[i].end && (y >= 1900 || y >= 20 && y < 100) {
+			return y % 100, 0, -1, i + 2 // the 1970s, the 70s
+		}
 		if y, err := strconv.Atoi(r.at(i)); err == nil && len(r.at(i)) == 4 && y >= 1900 && y <= 2100 {
 			switch r.at(i - 1) {
 			case "in", "since", "from", "until", "till", "by", "before", "after", "of", "year", "during":
@@ -59,6 +68,9 @@ func (r *reader) dateAt(i int) (y, m, d, j int) {
 			}
 		}
 		return 0, 0, 0, i
+	}
+	if y := decadesEn[r.at(i)]; y != 0 {
+		return y, 0, -1, i + 1
 	}
 	m = r.monthAt(i)
 	if m == 0 {
@@ -149,7 +161,7 @@ func (r *reader) dateZh(i int) int {
 	}
 	b, k := r.around(i, j)
 	v := Value{Kind: Date, Text: dateText(y, m, d), Bound: b}
-	if m == 0 && y == 0 {
+	if m == 0 && y == 0 && d > 0 {
 		v.Kind, v.Text, v.Num = MonthDay, strconv.Itoa(d), float64(d)
 	}
 	r.add(i, k, v)
@@ -161,6 +173,11 @@ var notDayZh = set("线 楼 机 门 店 院 车 房 厅 室 公 会 位 桌 床 
 
 func (r *reader) yearMonthDay(i int) (y, m, d, j int) {
 	j = i
+	if n, k := r.number(i); k > i && n.value < 100 && n.value >= 20 && int(n.value)%10 == 0 {
+		if l, ok := r.has(k, "年代"); ok {
+			return int(n.value), 0, -1, l
+		}
+	}
 	if n, k := r.number(i); k > i && r.at(k) == "年" && n.value >= 1900 && n.value <= 2100 {
 		y, j = int(n.value), k+1
 	}
@@ -247,7 +264,7 @@ func (r *reader) weekdays(i int) int {
 		return i
 	}
 	if to, next := r.rangeThrough(j); next > j {
-		if e, k := r.weekday(next, to); k > next && e > d {
+		if e, k := r.weekday(next, to); k > next && e > d && !r.moved(i) {
 			return r.addDays(i, k, d, e)
 		}
 	}
@@ -262,6 +279,21 @@ func (r *reader) weekdays(i int) int {
 		k = l
 	}
 	return k
+}
+
+// moved reports whether "from" at atom i-1 follows a verb of change: moved from Monday
+// to Wednesday.
+func (r *reader) moved(i int) bool {
+	if r.at(i-1) != "from" {
+		return false
+	}
+	for k := i - 2; k >= max(i-5, 0); k-- {
+		switch r.at(k) {
+		case "moved", "move", "moves", "changed", "shifted", "switched", "rescheduled", "postponed", "pushed", "brought":
+			return true
+		}
+	}
+	return false
 }
 
 // rangeThrough steps over what stands between the first and the last day of a range.

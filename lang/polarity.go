@@ -50,7 +50,7 @@ var neutralZh = set(`不仅 不但 不只 不光 不过 不管 不论 无论 不
 
 // predicatesZh deny their clause from there on.
 var predicatesZh = set(`不 没 没有 别 勿 莫 无 未 非 不要 不会 不能 不能够 不可 不可以 不得 不许 不准 不该 不应 不应该 不应当 不必 不用 不需 不需要 无需 无须 毋须 不再 从不 绝不 决不 永不 并不 并非 不是 不想 不愿 不愿意 不肯
-	尚未 切勿 请勿 切忌 严禁 禁止 不准许 不允许 毫不 毫无 没法 无法 不曾 从未 从没 从来不 再也不 甭 绝不能 而不是 而非 不让 不给 没什么 不太 不怎么 不大 不爱 不行 不宜 免 戒 忌 拒 不了`)
+	尚未 切勿 请勿 切忌 严禁 禁止 不准许 不允许 毫不 毫无 没法 无法 不曾 从未 从没 从来不 再也不 甭 绝不能 而不是 而非 不让 不给 没什么 不太 不怎么 不大 不爱 不行 不宜 免 戒 忌 拒 不了 也不 都不 就不 决不 也没 都没 也别 再不 可别 千万别 千万不要 概不`)
 
 // refusalsZh are verbs that deny their object, and what else they say.
 var refusalsZh = map[string]string{
@@ -179,6 +179,11 @@ func (p *parser) negationEn(i int) int {
 		}
 	case "over", "than", "to":
 		if p.compared(i) {
+			for k := i + 2; k < end; k++ {
+				if prepositions[p.word(k)] {
+					end = k // tea over coffee in the morning
+				}
+			}
 			p.flip(i+1, end)
 			return i + 1
 		}

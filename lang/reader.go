@@ -175,8 +175,8 @@ type limit struct {
 // limitsEn and limitsZh are the limits by the last word or character of their cue.
 var (
 	limitsEn = limitsBy(func(cue string) string { return cue[strings.LastIndexByte(cue, ' ')+1:] },
-		"no more than|not more than|no longer than|at most|at the most|up to|under|below|within|max|maximum|maximum of|less than|fewer than|not exceed|not exceeding|no later than|not later than|limit of|capped at",
-		"at least|no less than|not less than|no fewer than|over|above|more than|minimum|minimum of|exceeding|exceeds|no earlier than|not before|min")
+		"shorter than|smaller than|cheaper than|lighter than|younger than|no more than|not more than|no longer than|at most|at the most|up to|under|below|within|max|maximum|maximum of|less than|fewer than|not exceed|not exceeding|no later than|not later than|limit of|capped at",
+		"longer than|larger than|bigger than|heavier than|older than|taller than|at least|no less than|not less than|no fewer than|over|above|more than|minimum|minimum of|exceeding|exceeds|no earlier than|not before|min")
 	limitsZh = limitsBy(func(cue string) string { _, n := utf8.DecodeLastRuneInString(cue); return cue[len(cue)-n:] },
 		"不超过|不要超过|别超过|最多|至多|低于|少于|不到|小于|不多于|不高于|控制在|限制在|最晚|最迟|不晚于|不得超过|上限",
 		"超过|至少|起码|最少|不少于|不低于|高于|大于|多于|不早于|最早|以上|满")
@@ -210,6 +210,14 @@ func (r *reader) bound(i, j int) int8 {
 		if from, ok := r.endsBefore(i, l.cue); ok {
 			r.use(from, i)
 			return l.bound
+		}
+	}
+	for k := i - 1; k > i-4 && k > 0 && r.atoms[k].script == Han && !r.atoms[k].isMark(); k-- { // 最多喝两杯
+		for _, l := range limitsZh[r.at(k-1)] {
+			if from, ok := r.endsBefore(k, l.cue); ok && strings.Contains("最多 至多 最少 至少 起码 不超过", l.cue) {
+				r.use(from, k)
+				return l.bound
+			}
 		}
 	}
 	if k, ok := r.hasAny(j, "以内", "之内", "以下", "及以下"); ok {

@@ -49,7 +49,11 @@ func SenseOf(term string) Sense {
 	if r, _ := utf8.DecodeRuneInString(term); isHan(r) {
 		s.han = []rune(term)
 	}
-	if v := wordVectors().of(term); v != nil {
+	v := wordVectors().of(term)
+	if v == nil && len(s.han) > 1 {
+		v = wordVectors().sum(s.han)
+	}
+	if v != nil {
 		s.vector = v
 		var sum float64
 		for _, x := range v {
@@ -193,8 +197,8 @@ func oppositeHan(a, b []rune) bool {
 // opposites that they are in.
 type lexicon struct {
 	groups, rough, sides map[string][]int32
-	next                 int32          // the next number of a group; even
-	phrases              map[string]int // first term of a phrase → the most words that one of its phrases has
+	next                 int32           // the next number of a group; even
+	phrases              map[string]int  // first term of a phrase → the most words that one of its phrases has
 }
 
 var meanings = sync.OnceValue(func() *lexicon {
@@ -300,6 +304,34 @@ func readVectors(packed []byte) (*vectors, error) {
 }
 
 func (v *vectors) word(i int) string { return v.words[v.starts[i] : v.starts[i+1]-1] }
+
+// sum returns a vector for a Chinese word that has none: the mean direction of
+// its characters, nil if one of them has none either.
+func (v *vectors) sum(word []rune) []int8 {
+	var total [Dims]float64
+	for _, r := range word {
+		row := v.of(string(r))
+		if row == nil {
+			return nil
+		}
+		var norm float64
+		for _, x := range row {
+			norm += float64(x) * float64(x)
+		}
+		for i, x := range row {
+			total[i] += float64(x) / math.Sqrt(norm)
+		}
+	}
+	var most float64
+	for _, x := range total {
+		most = max(most, math.Abs(x))
+	}
+	sum := make([]int8, Dims)
+	for i, x := range total {
+		sum[i] = int8(math.Round(127 * x / most))
+	}
+	return sum
+}
 
 // of returns the vector of word, nil if there is none.
 func (v *vectors) of(word string) []int8 {

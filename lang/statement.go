@@ -11,13 +11,20 @@ type Statement struct {
 	Terms   []Term   // what it is about, in order
 	Values  []Value  // in order
 	Subject string   // who it is about: UserSubject, AgentSubject, a person's role or name, or "" if it does not say
-	Persons []string // the roles of third persons in it, sorted, each once
+	Persons []Person // the third persons in it by their roles, sorted, each role once
 	Negated bool     // something outside its conditions is denied, banned or disliked
 	Only    bool     // it is limited to what it names
 	Except  bool     // it leaves something out
 	Extent  Extent
 	Mood    Mood
 	Wished  bool // the user wants it so
+}
+
+// A Person is somebody around the user: a role, and the name if it stands
+// beside it.
+type Person struct {
+	Role string // in English, one for all words for it: "wife", "colleague"
+	Name string // in lower case; may be empty
 }
 
 // The subjects that every dyad has.

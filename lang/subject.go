@@ -82,8 +82,8 @@ func (p *parser) persons(s *Statement) {
 			if w == "先生" && i > 0 && p.words[i-1].Script == Han && strings.Contains(surnames, p.word(i-1)) {
 				continue // a title
 			}
-			if !slices.Contains(s.Persons, role) {
-				s.Persons = append(s.Persons, role)
+			if !slices.ContainsFunc(s.Persons, func(p Person) bool { return p.Role == role }) {
+				s.Persons = append(s.Persons, Person{role, p.nameAfter(i)})
 			}
 			p.notes[i].drop = true
 			if s.Subject == "" && (p.leads(i) || owned == role) {
@@ -115,7 +115,19 @@ func (p *parser) persons(s *Statement) {
 			s.Subject = AgentSubject
 		}
 	}
-	slices.Sort(s.Persons)
+	slices.SortFunc(s.Persons, func(a, b Person) int { return strings.Compare(a.Role, b.Role) })
+}
+
+// nameAfter returns the name that follows word i, "" if none does.
+func (p *parser) nameAfter(i int) string {
+	var name []string
+	for k := i + 1; k < len(p.words) && p.named[k]; k++ {
+		name = append(name, strings.TrimSuffix(p.word(k), "'s"))
+	}
+	if len(name) > 0 && p.words[i+1].Script == Han {
+		return strings.Join(name, "")
+	}
+	return strings.Join(name, " ")
 }
 
 // leads reports whether word i stands where the subject of a clause does:

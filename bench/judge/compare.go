@@ -143,9 +143,9 @@ func (p *comparison) cover(a, b *facts, partners []partner) (degree, exact float
 			exact += valueWeight
 		}
 	}
-	for _, r := range a.said.Persons {
+	for _, x := range a.said.Persons {
 		total += valueWeight
-		if slices.Contains(b.said.Persons, r) {
+		if slices.ContainsFunc(b.said.Persons, func(y lang.Person) bool { return x.Role == y.Role }) {
 			degree += valueWeight
 			exact += valueWeight
 		}
@@ -159,17 +159,6 @@ func (p *comparison) cover(a, b *facts, partners []partner) (degree, exact float
 // valueWeight is what a value or a person counts for in the topic.
 const valueWeight = 0.5
 
-// unfound returns the weight of the terms whose partners are not alike enough.
-func unfound(f *facts, partners []partner) float64 {
-	var w float64
-	for i, t := range f.terms {
-		if partners[i].near < likeMatched {
-			w += t.weight
-		}
-	}
-	return w
-}
-
 // sameSubject: both are about the same person. Who is left unsaid can be anyone.
 func (p *comparison) sameSubject() bool {
 	a, b := &p.a.said, &p.b.said
@@ -179,15 +168,19 @@ func (p *comparison) sameSubject() bool {
 	return personsIn(a, b) && personsIn(b, a)
 }
 
-// personsIn reports whether each role in a is one in b, or b has a name
-// of a in its place.
+// personsIn reports whether each person in a is in b, by role or by name.
 func personsIn(a, b *lang.Statement) bool {
-	for _, r := range a.Persons {
-		if !slices.ContainsFunc(b.Persons, func(s string) bool { return sameRole(r, s) }) && !sharedName(a, b) {
+	for _, x := range a.Persons {
+		if !slices.ContainsFunc(b.Persons, func(y lang.Person) bool { return sameRole(x.Role, y.Role) }) && (x.Name == "" || !named(b, x.Name)) {
 			return false
 		}
 	}
 	return true
+}
+
+// named reports whether s has name among its values.
+func named(s *lang.Statement, name string) bool {
+	return lang.Value{Kind: lang.Name, Text: name}.In(s.Values)
 }
 
 // sameRole reports whether two roles can be one person: a spouse is a wife or
@@ -197,10 +190,6 @@ func sameRole(a, b string) bool {
 }
 
 var general = map[string]string{"wife": "spouse", "husband": "spouse", "mother": "parent", "father": "parent", "son": "child", "daughter": "child", "brother": "sibling", "sister": "sibling", "manager": "boss"}
-
-func sharedName(a, b *lang.Statement) bool {
-	return slices.ContainsFunc(a.Values, func(v lang.Value) bool { return v.Kind == lang.Name && v.In(b.Values) })
-}
 
 // sameValues: each has the values of the other, and in the same order where
 // the order means something.
@@ -350,11 +339,18 @@ func (p *comparison) unopposed() bool {
 // on either side is another word. Then that word is another value: a cat and
 // not a dog.
 func (p *comparison) substituted() bool {
-	if p.exact < alike {
-		return false
+	return p.exact >= alike && leftOver(p.a, p.left) >= 0.7 && leftOver(p.b, p.rite) >= 0.7
+}
+
+// leftOver returns the weight of the terms whose partners are not alike enough.
+func leftOver(f *facts, partners []partner) float64 {
+	var w float64
+	for i, t := range f.terms {
+		if partners[i].near < likeMatched {
+			w += t.weight
+		}
 	}
-	a, b := unfound(p.a, p.left), unfound(p.b, p.rite)
-	return a >= 0.7 && b >= 0.7
+	return w
 }
 
 // alike is the share of two entries that is word for word from where on they
