@@ -280,6 +280,9 @@ func (p *pair) twin() bool {
 	if !p.fresh.entry.Kind.URAM() || !p.old.entry.Kind.URAM() || p.values.rivalAmount && !p.values.rivalQuote || min(p.ofFresh, p.ofOld) < twinShare {
 		return false
 	}
+	if len(quoted(p.fresh.entry.Content)) > 0 && len(quoted(p.old.entry.Content)) > 0 {
+		return ownWord(p.fresh, p.old) || ownWord(p.old, p.fresh) // a narrower rule lives beside a wider one
+	}
 	return ownWord(p.fresh, p.old) && ownWord(p.old, p.fresh)
 }
 
