@@ -69,10 +69,10 @@ func firstVerb(s string) string {
 		case "给", "替", "帮", "为", "把", "跟", "向", "她", "他", "用户", "我", "你", "再", "直接", "先":
 			continue
 		}
-		if strings.HasPrefix(words[i].Tag, "v") {
-			return words[i].Text
+		if strings.HasPrefix(words[i].Tag, "n") {
+			return ""
 		}
-		return ""
+		return words[i].Text
 	}
 	return ""
 }

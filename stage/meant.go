@@ -3,13 +3,13 @@ package stage
 import "github.com/dyadmem/dyadmem/lang"
 
 // meant leaves out the sentences that state nothing however they are worded:
-// what is supposed, said in jest or asked to be forgotten, and what stands
-// beside such a sentence and belongs to it.
+// what is pasted, supposed, said in jest or asked to be forgotten, and what
+// stands beside such a sentence and belongs to it.
 func meant(sentences []utterance) []utterance {
 	out := make([]utterance, 0, len(sentences))
 	for i := range sentences {
 		u := &sentences[i]
-		if forgets(u) || jokes(u) || u.cues.Has(lang.Hypothesis) && !u.cues.Has(lang.Standing) {
+		if u.pasted || forgets(u) || jokes(u) || u.cues.Has(lang.Hypothesis) && !u.cues.Has(lang.Standing) {
 			continue
 		}
 		if i > 0 && beside(&sentences[i-1], u) && forgets(&sentences[i-1]) {
