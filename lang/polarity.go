@@ -293,6 +293,10 @@ func (p *parser) negationZh(i int) int {
 	}
 	if predicatesZh[w.Text] && !p.used[i] {
 		p.notes[i].drop = true
+		if de := p.attribute(i, end); de > i {
+			p.flip(i+1, de)
+			return i + 1
+		}
 		p.deny(i, i+1, end)
 		return i + 1
 	}
@@ -347,11 +351,32 @@ func (p *parser) barsZh(i int) int {
 	return i
 }
 
+// attribute returns the 的 that ends the attribute which the operator at word
+// i begins (没有议程的会议), i if it begins none: then it denies the clause.
+func (p *parser) attribute(i, end int) int {
+	if w := p.word(i); w != "没有" && w != "没" && w != "无" && w != "不" {
+		return i
+	}
+	for k := i + 2; k < min(i+5, end-1); k++ {
+		if p.word(k) == "的" {
+			return k
+		}
+	}
+	return i
+}
+
 // deny flips a Chinese clause from word from on. What stands before the
 // operator at i may be its object, fronted, unless a verb stands there already.
 func (p *parser) deny(i, from, end int) {
 	for k := from; k < end; k++ {
 		p.notes[k].flips++
+	}
+	switch p.word(i - 1) {
+	case "也", "而", "但", "却", "又", "还":
+		return // this, and not that
+	}
+	if strings.HasPrefix(p.word(i), "也") {
+		return
 	}
 	for k := p.from(i); k < i; k++ {
 		if w := p.words[k]; !w.Stop && !p.used[k] && !p.notes[k].drop && strings.HasPrefix(w.Tag, "v") && w.Tag != "vn" {

@@ -197,8 +197,8 @@ func oppositeHan(a, b []rune) bool {
 // opposites that they are in.
 type lexicon struct {
 	groups, rough, sides map[string][]int32
-	next                 int32           // the next number of a group; even
-	phrases              map[string]int  // first term of a phrase → the most words that one of its phrases has
+	next                 int32          // the next number of a group; even
+	phrases              map[string]int // first term of a phrase → the most words that one of its phrases has
 }
 
 var meanings = sync.OnceValue(func() *lexicon {
