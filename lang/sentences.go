@@ -45,7 +45,7 @@ func Sentences(text string) []Sentence {
 		case strings.ContainsRune("”」』", r) && depth > 0:
 			depth--
 		case depth > 0:
-		case strings.ContainsRune("。！？!?；…", r), r == ';', r == '.' && endsSentence(text, i):
+		case strings.ContainsRune("。！？!?；", r), r == ';', r == '.' && endsSentence(text, i):
 			for next < len(text) {
 				q, m := utf8.DecodeRuneInString(text[next:])
 				if !strings.ContainsRune("。！？!?.…\"'”’」』)）", q) {

@@ -31,6 +31,7 @@ type recallWeights struct {
 	date     float64 // an entry of the time that is asked about
 	rule     float64 // a standing rule, where the agent is to act
 	fresh    float64 // the newest entry, falling to 0 for the oldest
+	now      float64 // how much more the newest counts where the query asks about now
 	expired  float64 // a temporary state that is over, where the query asks about now
 	episodic float64 // an entry that only tells what happened in a session
 	beside   float64 // what an entry takes over from its neighbours of the same session
@@ -39,7 +40,7 @@ type recallWeights struct {
 
 // ruleWeights were set on the development half of mini, both languages at
 // once; the curve is flat around them.
-var ruleWeights = recallWeights{related: 0.5, pair: 0.5, beside: 0.1, value: 0.3, date: 0.2, rule: 0.5, fresh: 0.05, expired: -0.3, episodic: -0.5}
+var ruleWeights = recallWeights{related: 0.5, pair: 0.5, beside: 0.1, value: 0.3, date: 0.2, rule: 0.5, fresh: 0.05, now: 3, expired: -0.3, episodic: -0.5}
 
 // Recall ranks the entries of b for q.
 func (r RuleRecaller) Recall(_ context.Context, b dyadmem.Bank, q dyadmem.Query) ([]dyadmem.Hit, error) {
@@ -66,7 +67,11 @@ func (r recallWeights) recall(m *memo, b dyadmem.Bank, q dyadmem.Query) []dyadme
 	for i := len(b.Entries) - 1; i >= 0; i-- {
 		e := b.Entries[i]
 		bonus, reason := r.bonus(want, e, digests[i])
-		bonus += r.fresh * float64(i) / float64(max(1, len(b.Entries)-1))
+		fresh := r.fresh
+		if want.query.Now {
+			fresh *= r.now
+		}
+		bonus += fresh * float64(i) / float64(max(1, len(b.Entries)-1))
 		if scores[i] > 0 && reason == "" {
 			reason = "words of the query"
 		}
