@@ -36,7 +36,7 @@ type Config struct {
 	Applied func(d dyadmem.Dyad, session string, step dyadmem.Step, lag time.Duration)
 
 	clock rivertype.TimeGenerator // River's; nil but in tests
-	poll  time.Duration           // how often a SQLite file is looked at
+	poll  time.Duration           // how often a SQLite file is looked at, and no announcements; 0 but in tests
 }
 
 // withDefaults returns c with its defaults in place.
@@ -45,7 +45,6 @@ func (c Config) withDefaults() Config {
 	c.Attempts = cmp.Or(c.Attempts, 5)
 	c.Timeout = cmp.Or(c.Timeout, 10*time.Minute)
 	c.Drain = cmp.Or(c.Drain, 30*time.Second)
-	c.poll = cmp.Or(c.poll, 50*time.Millisecond)
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}

@@ -86,7 +86,7 @@ func openAt(t *testing.T, path string, c Config) *Queue {
 	t.Helper()
 	s, err := sqlite.Open(t.Context(), path)
 	ok(t, err)
-	c.Now, c.clock, c.poll = time.Now, clock{}, 5*time.Second
+	c.Now, c.clock, c.poll = time.Now, clock{}, 15*time.Second
 	q, err := OnSQLite(t.Context(), s, c)
 	ok(t, err)
 	t.Cleanup(func() {

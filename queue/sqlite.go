@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
@@ -32,11 +33,9 @@ func OnSQLite(ctx context.Context, s *sqlite.Store, c Config) (*Queue, error) {
 	if err != nil {
 		return nil, fmt.Errorf("queue: migrate: %w", err)
 	}
-	// Looking for a job costs some microseconds here, and there is nobody to ask
-	// but this process.
-	conf.PollOnly = true
-	conf.FetchPollInterval = q.config.poll
 	conf.FetchCooldown = 5 * time.Millisecond
+	conf.FetchPollInterval = cmp.Or(q.config.poll, time.Second) // a new job is announced
+	conf.PollOnly = q.config.poll > 0
 	client, err := river.NewClient(driver, conf)
 	if err != nil {
 		return nil, fmt.Errorf("queue: %w", err)

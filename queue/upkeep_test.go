@@ -51,7 +51,7 @@ func TestEmbedding(t *testing.T) {
 		}
 		accept(t, q, desk, session("s1", 1, "one"))
 		wait(t, q, desk, "s1", dyadmem.Applied) // capture does not wait for the embedder
-		time.Sleep(5 * time.Minute)
+		time.Sleep(3 * time.Minute)
 		accept(t, q, desk, session("s2", 2, "three"))
 		wait(t, q, desk, "s2", dyadmem.Applied)
 		if v := vector("one"); v != nil {
@@ -99,7 +99,7 @@ func TestCompaction(t *testing.T) {
 					accept(t, q, desk, session(id, i, fmt.Sprint("a", i+1)))
 					wait(t, q, desk, id, dyadmem.Applied)
 				}
-				time.Sleep(5 * time.Minute)
+				time.Sleep(3 * time.Minute)
 				if got := contents(t, q, desk); got != c.want {
 					t.Errorf("bank holds %q, want %q", got, c.want)
 				}
