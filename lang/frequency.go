@@ -89,6 +89,12 @@ func (r *reader) every(i int) int {
 		r.add(j, j+1, Value{Kind: DayPart, Text: p})
 		return j + 1
 	}
+	if m := r.monthAt(j); m != 0 && n == 1 { // every October
+		if k := r.date(j); k > j {
+			r.use(i, j)
+			return k
+		}
+	}
 	if k := r.weekdays(j); k > j {
 		text := "7d"
 		if n == 2 {

@@ -22,23 +22,31 @@ func readValues(text string, words []Word) *reader {
 // settle lets the values of a text explain each other.
 func (r *reader) settle() {
 	var part string
-	days, clock := 0, -1
-	for i, v := range r.values {
+	days, clock, month, monthDay := 0, false, false, false
+	for _, v := range r.values {
 		switch v.Kind {
 		case Weekday:
 			days++
 		case DayPart:
 			part = v.Text
 		case Clock:
-			clock = i
+			clock = true
+		case Date:
+			month = month || len(v.Text) == 2 || len(v.Text) == 5
+		case MonthDay:
+			monthDay = true
 		}
 	}
+	// What recurs on a Monday, on the first of the month, in October says how
+	// often by that.
+	r.values = slices.DeleteFunc(r.values, func(v Value) bool {
+		return v.Kind == Frequency && (days > 0 && (v.Text == "1d" || v.Text == "7d" || v.Text == strconv.Itoa(days)+"/7d") ||
+			month && v.Text == "12mo" || monthDay && v.Text == "1mo")
+	})
 	for i := range r.values {
 		v := &r.values[i]
 		switch {
-		case v.Kind == Frequency && days > 0 && (v.Text == "1d" || v.Text == "7d" || v.Text == strconv.Itoa(days)+"/7d"):
-			v.Weak = true // "daily, Monday to Friday", "twice a week: Monday and Friday"
-		case v.Kind == DayPart && clock >= 0:
+		case v.Kind == DayPart && clock:
 			v.Weak = true
 		case v.Kind == Clock && v.Half && part == "morning":
 			v.Half = false

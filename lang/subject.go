@@ -70,6 +70,9 @@ var (
 // wishes are the demands that say that something is not so yet.
 var wishes = set("want wants wanted hope hopes hoped wish wishes would 希望 想要 想 期望 期待 盼望")
 
+// aims say that something is not so yet, whoever has them.
+var aims = set("goal goals aim aims aiming target trying tries 目标 力争 争取")
+
 // persons finds the third persons in the text and whom it is about.
 func (p *parser) persons(s *Statement) {
 	agent, demand, owned := false, false, ""
@@ -104,6 +107,8 @@ func (p *parser) persons(s *Statement) {
 			}
 		case w == "called" || w == "named":
 			p.notes[i].drop = true
+		case aims[w]:
+			s.Wished = true
 		case demands[w]:
 			demand = demand || s.Subject == UserSubject
 			s.Wished = s.Wished || s.Subject == UserSubject && wishes[w]

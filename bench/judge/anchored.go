@@ -68,10 +68,13 @@ func (p *comparison) unclashedValues() bool { return valuesIn(p.a, p.b) || value
 // unclashedPolarity: no word that both have is asserted in the one and denied
 // in the other.
 func (p *comparison) unclashedPolarity() bool {
+	if p.bridged() {
+		return true
+	}
 	for i, x := range p.a.terms {
 		if j := p.left[i].index; j >= 0 && p.left[i].near >= likeMatched {
 			y := p.b.terms[j]
-			if x.sign*y.sign < 0 && !x.scoped && !y.scoped && (p.left[i].near >= 0.8 || x.weight > 0.5) && !p.c.senses[x.id].Opposite(&p.c.senses[y.id]) {
+			if x.sign*y.sign < 0 && !x.scoped && !y.scoped && (p.left[i].near >= 0.8 || x.weight > 0.5) {
 				return false
 			}
 		}

@@ -225,21 +225,31 @@ func leftOut(v lang.Value, b *facts) bool {
 // one of them denies may be a remark at its side ("no preamble"), but not the
 // most of it.
 func (p *comparison) samePolarity() bool {
-	bridged := false // an opposite with the opposite sign: "short" and "not long"
+	if p.bridged() {
+		return true
+	}
 	for i, x := range p.a.terms {
 		if j := p.left[i].index; j >= 0 && p.left[i].near >= 0.8 && !x.scoped {
 			y := p.b.terms[j]
-			if !y.scoped && x.sign*y.sign < 0 && (x.weight > 0.5 || x.id == y.id) && !p.c.senses[x.id].Opposite(&p.c.senses[y.id]) {
+			if !y.scoped && x.sign*y.sign < 0 && (x.weight > 0.5 || x.id == y.id) {
 				return false
 			}
 		}
+	}
+	return p.a.said.Negated == p.b.said.Negated || mostly(p.a) == mostly(p.b)
+}
+
+// bridged reports whether the one denies the opposite of what the other
+// asserts: "short" and "not long". That accounts for all that differs in sign.
+func (p *comparison) bridged() bool {
+	for _, x := range p.a.terms {
 		for _, y := range p.b.terms {
 			if x.sign*y.sign < 0 && p.c.senses[x.id].Opposite(&p.c.senses[y.id]) {
-				bridged = true
+				return true
 			}
 		}
 	}
-	return bridged || p.a.said.Negated == p.b.said.Negated || mostly(p.a) == mostly(p.b)
+	return false
 }
 
 // mostly reports whether most of f is denied.
@@ -365,7 +375,7 @@ func (p *comparison) sameTopic(need float64) bool {
 	return min(p.coverA, p.coverB) >= need+strictness*p.exact
 }
 
-const strictness = 0.2
+const strictness = 0.3
 
 // similarity returns how near two entries lie as wholes, 0 to 1.
 func (p *comparison) similarity() float64 {

@@ -25,7 +25,7 @@ func (Lexical) Links(ctx context.Context, c *Case, predicted, gold []bench.Entry
 
 // needLexical is the share of two entries' topics that must be found in each
 // other where no word of them is alike.
-const needLexical = 0.42
+const needLexical = 0.4
 
 // same reports whether every rule holds and the topics share need.
 func (p *comparison) same(need float64) bool {
