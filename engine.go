@@ -19,8 +19,8 @@ type Engine struct {
 
 	Compactor Compactor  // optional: merges beyond exact duplicates
 	Scrubbers []Scrubber // what else keeps text, for Purge
-	// Echoes, optional, reports whether text tells what content tells, or a piece
-	// of it, in other words; for Purge.
+	// Echoes, optional, reports whether text tells what content tells in other
+	// words; for Purge.
 	Echoes func(content, text string) bool
 
 	Actor string // who the engine's own changes are by: the name of a model; empty: "rules"

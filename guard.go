@@ -83,7 +83,7 @@ func (u guarded) Update(ctx context.Context, prior Bank, s Session, captured []E
 	if u.guard.Witness == nil {
 		return nil, fmt.Errorf("guard: %w: it has no Witness", ErrInvalid)
 	}
-	t := trial{Guard: u.guard, prior: prior, session: s, captured: captured}
+	t := trial{Guard: u.guard, prior: prior, session: s, captured: captured, gone: make(map[EntryKey]bool), needed: make(map[EntryKey]bool)}
 	for _, e := range captured {
 		if t.byUser(e) {
 			t.stated = append(t.stated, e)
@@ -121,7 +121,9 @@ type trial struct {
 	session  Session
 	captured []Entry
 	added    []Entry
-	stated   []Entry // what the user states in the session: captured or added
+	stated   []Entry           // what the user states in the session: captured or added
+	gone     map[EntryKey]bool // deletes that are carried out
+	needed   map[EntryKey]bool // entries that stand for one that goes: they stay
 }
 
 // distinct gives an add a key of its own if the key it names is that of another
@@ -144,24 +146,24 @@ func (t *trial) judge(op Op) Op {
 		return doubt(op)
 	}
 	if turns := t.Asks(old, cited(op, WhyForget)); len(turns) > 0 {
-		return Op{Action: Delete, Entry: Entry{Key: old.Key}, Why: WhyForget, Evidence: turns}
+		return t.carry(Op{Entry: Entry{Key: old.Key}, Why: WhyForget, Evidence: turns})
 	}
 	if old.Expired(t.session.At) {
-		return Op{Action: Delete, Entry: Entry{Key: old.Key}, Why: WhyExpired, Evidence: op.Evidence}
+		return t.carry(Op{Entry: Entry{Key: old.Key}, Why: WhyExpired, Evidence: op.Evidence})
 	}
-	if t.Policy == Strict || old.At.After(t.session.At) {
+	if t.Policy == Strict || old.At.After(t.session.At) || t.needed[old.Key] {
 		return doubt(op)
 	}
-	if next, ok := t.Contradicts(old, cited(op, WhyCorrected, WhySuperseded)); ok {
+	if next, ok := t.Contradicts(old, cited(op, WhyCorrected, WhySuperseded)); ok && !t.gone[next.Key] {
 		why := WhyCorrected
 		if old.Kind.URAM() {
 			why = WhySuperseded
 		}
-		return Op{Action: Delete, Entry: Entry{Key: old.Key}, Why: why, Evidence: t.own(next), Successor: next.Key}
+		return t.carry(Op{Entry: Entry{Key: old.Key}, Why: why, Evidence: t.own(next), Successor: next.Key})
 	}
 	for _, e := range t.stated {
-		if e.Key != old.Key && t.Restates(e, old) {
-			return Op{Action: Delete, Entry: Entry{Key: old.Key}, Why: WhyMerged, Evidence: t.own(e), Successor: e.Key}
+		if e.Key != old.Key && !t.gone[e.Key] && t.Restates(e, old) {
+			return t.carry(Op{Entry: Entry{Key: old.Key}, Why: WhyMerged, Evidence: t.own(e), Successor: e.Key})
 		}
 	}
 	return doubt(op)
@@ -172,15 +174,25 @@ func (t *trial) judge(op Op) Op {
 // nothing comes of the proposal: what was just said is in no doubt.
 func (t *trial) judgeCaptured(op Op) Op {
 	i := slices.IndexFunc(t.captured, func(e Entry) bool { return e.Key == op.Entry.Key })
-	if i < 0 {
-		return Op{} // it names nothing
+	if i < 0 || t.needed[op.Entry.Key] {
+		return Op{} // it names nothing, or what another has gone for
 	}
 	for _, e := range slices.Concat(t.prior.Entries, t.added) {
-		if e.Key != op.Entry.Key && t.Restates(e, t.captured[i]) {
-			return Op{Action: Delete, Entry: Entry{Key: op.Entry.Key}, Why: WhyMerged, Evidence: t.captured[i].Evidence, Successor: e.Key}
+		if e.Key != op.Entry.Key && !t.gone[e.Key] && t.Restates(e, t.captured[i]) {
+			return t.carry(Op{Entry: Entry{Key: op.Entry.Key}, Why: WhyMerged, Evidence: t.captured[i].Evidence, Successor: e.Key})
 		}
 	}
 	return Op{}
+}
+
+// carry makes op a delete that is carried out.
+func (t *trial) carry(op Op) Op {
+	op.Action = Delete
+	t.gone[op.Entry.Key] = true
+	if op.Successor != "" {
+		t.needed[op.Successor] = true
+	}
+	return op
 }
 
 // cited returns the evidence of op, if it is of the sort of delete that it would

@@ -147,11 +147,12 @@ func (e Engine) reach(ctx context.Context, d Dyad, t Target) (r reach, err error
 	for _, rec := range records {
 		gone[rec.Key] = t.All || slices.Contains(t.Entries, rec.Key) || slices.ContainsFunc(versions[rec.Key], t.holds)
 	}
-	// What an erased entry took the place of is an earlier version of it.
+	// What an erased entry took the place of is an earlier version of it, and
+	// what tells the same in other words is erased with it.
 	for again := true; again; {
 		again = false
 		for _, rec := range records {
-			if !gone[rec.Key] && rec.Successor != "" && gone[rec.Successor] && rec.State != Active {
+			if !gone[rec.Key] && (gone[rec.Successor] && rec.State != Active || e.retells(rec, records, gone)) {
 				gone[rec.Key], again = true, true
 			}
 		}
@@ -171,15 +172,19 @@ func (e Engine) reach(ctx context.Context, d Dyad, t Target) (r reach, err error
 	return r, e.reachTurns(ctx, d, t, evidence, &r)
 }
 
+// retells reports whether rec tells what one of the gone records tells.
+func (e Engine) retells(rec Record, records []Record, gone map[EntryKey]bool) bool {
+	return e.Echoes != nil && slices.ContainsFunc(records, func(o Record) bool { return gone[o.Key] && e.Echoes(o.Content, rec.Content) })
+}
+
 // holds reports whether text holds the text that t names.
 func (t Target) holds(text string) bool {
 	needle := Normalize(t.Text)
 	return needle != "" && strings.Contains(Normalize(text), needle)
 }
 
-// reachTurns adds to r the turns that state what is to be erased: the evidence,
-// what holds the text, and what echoes an entry. Where nothing says what an
-// echo is, the agent's replies to the evidence are taken for one.
+// reachTurns adds to r the turns that state what is to be erased: the evidence
+// and the replies to it, what holds the text, and what echoes an entry.
 func (e Engine) reachTurns(ctx context.Context, d Dyad, t Target, evidence map[TurnRef]bool, r *reach) error {
 	heads, err := e.Store.Sessions(ctx, d)
 	if err != nil {
@@ -196,7 +201,7 @@ func (e Engine) reachTurns(ctx context.Context, d Dyad, t Target, evidence map[T
 			if turn.Speaker == User {
 				reply = states
 			}
-			if states || reply && e.Echoes == nil {
+			if states || reply {
 				hit = true
 				if turn.Text != "" {
 					r.turns, r.texts = append(r.turns, turn.ID), append(r.texts, turn.Text)

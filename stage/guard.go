@@ -54,7 +54,7 @@ type rival struct {
 // where none does, and where words alone speak for a change. All are above what
 // the rules ask of themselves.
 const (
-	rivalCited   = 0.6
+	rivalCited   = 0.45
 	rivalUncited = 1.0
 	rivalWords   = 2.0
 )
@@ -221,7 +221,7 @@ func (t *testimony) Asks(e dyadmem.Entry, cited []dyadmem.TurnRef) (turns []dyad
 		a := t.aim(r, t.old[i])
 		hit := a.sure && a.score >= aimShare*best
 		if slices.Contains(cited, r.turn) {
-			hit = hit || a.named && a.score >= aimCited*best || bare && r.figure && figured(t.old[i])
+			hit = hit || a.named && a.score >= aimCited*best || bare && r.figure && figured(t.old[i]) && !e.Kind.URAM()
 		}
 		if hit && !slices.Contains(turns, r.turn) {
 			turns = append(turns, r.turn)
