@@ -195,7 +195,7 @@ func head(dec *jsontext.Decoder) (stage Stage, episode string, err error) {
 		}
 		switch name.String() {
 		case "stage":
-			haveStage, stage, err = true, "", json.UnmarshalDecode(dec, &stage)
+			haveStage, err = true, json.UnmarshalDecode(dec, &stage)
 		case "episode":
 			haveEpisode, err = true, json.UnmarshalDecode(dec, &episode)
 		default:

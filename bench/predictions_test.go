@@ -335,3 +335,33 @@ func BenchmarkPredictions(b *testing.B) {
 		})
 	}
 }
+
+// Where a file has pipeline_capture lines, they and not the capture lines say
+// what the pipeline captured, on whatever line and in whatever order of members
+// the first of them stands.
+func TestPipelineCaptureIsFound(t *testing.T) {
+	for name, line := range map[string]string{
+		"stage first":   `{"stage":"pipeline_capture","episode":"e1","session":"s1","entries":[{"kind":"fact","content":"alpha"}]}`,
+		"episode first": `{"episode":"e1","session":"s1","entries":[{"kind":"fact","content":"alpha"}],"stage":"pipeline_capture"}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "p.jsonl")
+			if err := os.WriteFile(path, []byte(`{"stage":"capture","episode":"e1","session":"s1","entries":[]}`+"\n"+line+"\n"), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			p, err := OpenPredictions(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer p.Close()
+			e := &Episode{ID: "e1", Sessions: []Session{{ID: "s1"}}}
+			u, err := p.Units(e)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := u.Captured(e); len(got) != 1 || got[0].Content != "alpha" {
+				t.Errorf("captured %v, want alpha", got)
+			}
+		})
+	}
+}
