@@ -14,6 +14,7 @@ type digest struct {
 	list   []string        // terms and pairs of Han characters, as often as they stand in the text
 	terms  map[string]bool // terms that say something of the topic
 	pairs  map[string]bool // of Han characters
+	senses []lang.Sense    // of the terms, each once
 	values []lang.Value
 	cues   lang.Cues
 	slots  func() lang.Slot // the kinds of value that it holds
@@ -39,8 +40,9 @@ func digestOf(text string) *digest {
 	d := &digest{list: lang.Terms(text), terms: make(map[string]bool), values: lang.Values(text), cues: lang.CuesOf(text)}
 	d.slots = sync.OnceValue(func() lang.Slot { return lang.Holds(text) })
 	for _, t := range d.list {
-		if !lang.Frame(t) {
+		if !lang.Frame(t) && !d.terms[t] {
 			d.terms[t] = true
+			d.senses = append(d.senses, lang.SenseOf(t))
 		}
 	}
 	if pairs := hanPairs(text); len(pairs) > 0 {
