@@ -57,6 +57,9 @@ func (v Value) Agrees(w Value) bool {
 		if v.Kind == Duration && w.Kind == Frequency || v.Kind == Frequency && w.Kind == Duration {
 			return v.perOne() == w.perOne()
 		}
+		if v.Kind == Ordinal && w.Kind == MonthDay || v.Kind == MonthDay && w.Kind == Ordinal {
+			return v.Text == w.Text // the 14th
+		}
 		return v.Kind == Number && w.counts(v) || w.Kind == Number && v.counts(w)
 	}
 	switch v.Kind {

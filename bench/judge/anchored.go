@@ -38,18 +38,25 @@ func (Anchored) Links(ctx context.Context, c *Case, predicted, gold []bench.Entr
 // the same words of the turn, or share enough by themselves.
 func (p *comparison) anchored(shared []dyadmem.TurnRef) bool {
 	if !p.sameSubject() || !p.unclashedValues() || !p.unclashedPolarity() || !p.unclashedScope() || !p.unclashedMood() ||
-		!p.sameOrder() || !p.unopposed() || p.substituted() {
+		!p.sameOrder() || !p.unopposed() || p.substitutedFrom(alikeAnchored) {
 		return false
 	}
+	least, mean := min(p.coverA, p.coverB), (p.coverA+p.coverB)/2
 	switch p.onTurns(shared) {
 	case alone:
-		return p.coverA+p.coverB >= 2*needAlone
+		return mean >= needAlone
 	case together:
-		return min(p.coverA, p.coverB) >= needTogether
+		return least >= needTogether || mean >= needAlone && p.shareValues()
 	case apart:
 		return false
 	}
-	return min(p.coverA, p.coverB) >= needTogether && p.coverA+p.coverB >= 2*needUnplaced
+	return least >= needAlone && mean >= needUnplaced
+}
+
+// shareValues: both have values, the same ones.
+func (p *comparison) shareValues() bool {
+	said := func(v lang.Value) bool { return !v.Weak && v.Kind != lang.Name }
+	return slices.ContainsFunc(p.a.said.Values, said) && slices.ContainsFunc(p.b.said.Values, said) && p.sameValues()
 }
 
 // The shares of two entries' topics that must be found in each other where they
@@ -60,10 +67,29 @@ const (
 	needAlone    = 0.2
 	needTogether = 0.3
 	needUnplaced = 0.4
+
+	// alikeAnchored is alikeLexical for two entries that stand on the same turn.
+	alikeAnchored = 0.6
 )
 
-// unclashedValues: not both have a value that the other lacks.
-func (p *comparison) unclashedValues() bool { return valuesIn(p.a, p.b) || valuesIn(p.b, p.a) }
+// unclashedValues: each has the amounts of the other, and not both have
+// another value (a time, a name) that the other lacks.
+func (p *comparison) unclashedValues() bool {
+	return amountsIn(p.a, p.b) && amountsIn(p.b, p.a) && (valuesIn(p.a, p.b) || valuesIn(p.b, p.a))
+}
+
+// amountsIn reports whether each amount of a agrees with a value of b.
+func amountsIn(a, b *facts) bool {
+	for _, v := range a.said.Values {
+		switch v.Kind {
+		case lang.Number, lang.Measure, lang.Money, lang.Percent, lang.Age:
+			if !v.Weak && !v.In(b.said.Values) {
+				return false
+			}
+		}
+	}
+	return true
+}
 
 // unclashedPolarity: no word that both have is asserted in the one and denied
 // in the other.
@@ -157,9 +183,9 @@ func (p *comparison) onTurns(shared []dyadmem.TurnRef) placing {
 // its values.
 func (c *Case) places(f, turn *facts) []int {
 	var places []int
-	for _, x := range f.terms {
-		if x.named {
-			continue
+	for i, x := range f.terms {
+		if x.named && i == 0 {
+			continue // whom it is about, not what
 		}
 		best, at := likeTaken, -1
 		for j, y := range turn.terms {

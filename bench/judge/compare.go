@@ -348,7 +348,10 @@ func (p *comparison) unopposed() bool {
 // substituted: the wording is alike for the most part, and what is left over
 // on either side is another word. Then that word is another value: a cat and
 // not a dog.
-func (p *comparison) substituted() bool {
+func (p *comparison) substituted() bool { return p.substitutedFrom(alikeLexical) }
+
+// substitutedFrom is substituted for another share that counts as alike.
+func (p *comparison) substitutedFrom(alike float64) bool {
 	return p.exact >= alike && leftOver(p.a, p.left) >= 0.7 && leftOver(p.b, p.rite) >= 0.7
 }
 
@@ -363,9 +366,9 @@ func leftOver(f *facts, partners []partner) float64 {
 	return w
 }
 
-// alike is the share of two entries that is word for word from where on they
-// count as alike but for what is left over.
-const alike = 0.45
+// alikeLexical is the share of two entries that is word for word from where on
+// they count as alike but for what is left over.
+const alikeLexical = 0.45
 
 // sameTopic: enough of each is in the other. How much is enough grows with
 // the share that is word for word: where the wording differs throughout, a
