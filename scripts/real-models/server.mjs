@@ -1,0 +1,89 @@
+// An OpenAI-compatible chat endpoint in front of llama.cpp, as far as a test
+// needs one: /v1/models and /v1/chat/completions, with json_schema as a grammar.
+//
+//   node server.mjs MODEL.gguf PORT
+import http from "node:http";
+import {getLlama, LlamaChat} from "node-llama-cpp";
+
+const [path, port] = process.argv.slice(2);
+const contextSize = Number(process.env.CONTEXT ?? 4096);
+const sequences = Number(process.env.SEQUENCES ?? 2);
+
+const llama = await getLlama({gpu: false, build: "never", logLevel: "error", maxThreads: Number(process.env.THREADS ?? 0) || undefined});
+const model = await llama.loadModel({modelPath: path});
+const context = await model.createContext({contextSize, sequences, threads: Number(process.env.THREADS ?? 0) || undefined});
+const free = Array.from({length: sequences}, () => context.getSequence());
+const waiting = [];
+const grammars = new Map();
+
+async function slot() {
+    return free.pop() ?? await new Promise((resolve) => waiting.push(resolve));
+}
+
+function giveBack(sequence) {
+    const next = waiting.shift();
+    if (next) next(sequence);
+    else free.push(sequence);
+}
+
+async function grammarOf(format) {
+    const schema = format?.type === "json_schema" ? format.json_schema.schema : undefined;
+    if (!schema) return undefined;
+    const key = JSON.stringify(schema);
+    if (!grammars.has(key)) grammars.set(key, await llama.createGrammarForJsonSchema(schema));
+    return grammars.get(key);
+}
+
+function history(messages) {
+    return messages.map(({role, content}) => {
+        if (role === "assistant") return {type: "model", response: [content]};
+        return {type: role, text: content};
+    });
+}
+
+async function complete(body) {
+    const promptTokens = model.tokenize(body.messages.map((m) => m.content).join("\n")).length;
+    const maxTokens = body.max_completion_tokens ?? body.max_tokens ?? 256;
+    if (promptTokens + maxTokens > contextSize) {
+        throw Object.assign(new Error(`the request exceeds the available context size of ${contextSize} tokens`), {status: 400});
+    }
+    const sequence = await slot();
+    try {
+        const chat = new LlamaChat({contextSequence: sequence});
+        const grammar = await grammarOf(body.response_format);
+        const {response, metadata} = await chat.generateResponse(
+            [...history(body.messages), {type: "model", response: []}],
+            {grammar, maxTokens, temperature: body.temperature ?? 0, repeatPenalty: false}
+        );
+        chat.dispose({disposeSequence: false});
+        const completionTokens = model.tokenize(response).length;
+        return {
+            id: "chat", object: "chat.completion", created: 0, model: body.model,
+            choices: [{index: 0, finish_reason: metadata.stopReason === "maxTokens" ? "length" : "stop", message: {role: "assistant", content: response}}],
+            usage: {prompt_tokens: promptTokens, completion_tokens: completionTokens, total_tokens: promptTokens + completionTokens}
+        };
+    } finally {
+        giveBack(sequence);
+    }
+}
+
+function send(response, status, object) {
+    response.writeHead(status, {"content-type": "application/json"});
+    response.end(JSON.stringify(object));
+}
+
+http.createServer(async (request, response) => {
+    if (request.method === "GET" && request.url === "/v1/models") {
+        return send(response, 200, {object: "list", data: [{id: "small", object: "model"}]});
+    }
+    if (request.method !== "POST" || request.url !== "/v1/chat/completions") {
+        return send(response, 404, {error: {message: `there is nothing at ${request.url}`}});
+    }
+    try {
+        let text = "";
+        for await (const chunk of request) text += chunk;
+        send(response, 200, await complete(JSON.parse(text)));
+    } catch (error) {
+        send(response, error.status ?? 500, {error: {message: String(error.message ?? error)}});
+    }
+}).listen(Number(port), "127.0.0.1", () => console.log("ready"));
