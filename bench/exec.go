@@ -3,6 +3,7 @@ package bench
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os/exec"
@@ -26,7 +27,7 @@ const ExecProtocol = 1
 //	session  session                         → entries (optional: what was captured)
 //	bank                                     → entries
 //	recall   query, time, k                  → entries (of the program's own memory)
-//	recall   query, time, k, bank            → keys (of the bank given), best first
+//	recall   query, time, k, bank            → entries (of the bank given) or their keys, best first
 //	answer   query, time, entries            → text, abstained, cites
 //	capture  session                         → entries
 //	update   bank, session, captured         → add, delete
@@ -172,6 +173,7 @@ type execInstance struct {
 	close   sync.Once
 	id      int
 	open    bool // a dyad has begun
+	broken  bool // it can't be spoken to any more
 }
 
 // read hands on the lines of stdout, and closes the channel at its end.
@@ -195,6 +197,12 @@ func (in *execInstance) read(stdout io.Reader) {
 
 // call sends req and waits for its reply.
 func (in *execInstance) call(ctx context.Context, req execRequest) (execReply, error) {
+	r, err := in.exchange(ctx, req)
+	in.broken = in.broken || errors.Is(err, ErrCrash) || ctx.Err() != nil
+	return r, err
+}
+
+func (in *execInstance) exchange(ctx context.Context, req execRequest) (execReply, error) {
 	in.id++
 	req.ID = in.id
 	text, err := json.Marshal(req)
@@ -247,6 +255,11 @@ func decodeReply(req execRequest, line []byte) (execReply, error) {
 // it stays.
 func (in *execInstance) Close() error {
 	in.close.Do(func() {
+		if in.open && !in.broken {
+			ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+			in.call(ctx, execRequest{Op: "end"}) // it goes either way
+			cancel()
+		}
 		close(in.ended)
 		in.stdin.Close()
 		gone := make(chan struct{})
@@ -293,15 +306,36 @@ func (in *execInstance) Update(ctx context.Context, prior dyadmem.Bank, s dyadme
 func (in *execInstance) Recall(ctx context.Context, b dyadmem.Bank, q dyadmem.Query) ([]dyadmem.Hit, error) {
 	at := At(q.At)
 	r, err := in.call(ctx, execRequest{Op: "recall", Query: q.Text, Time: &at, K: q.K(), Bank: written(b.Entries)})
+	if err != nil {
+		return nil, err
+	}
+	keys := r.Keys
+	for _, e := range r.Entries {
+		keys = append(keys, keyOf(b, e))
+	}
 	var hits []dyadmem.Hit
-	for _, k := range r.Keys {
+	for _, k := range keys {
 		e, ok := b.Entry(k)
 		if !ok {
 			e.Key = k // not in the bank: it keeps its place and is a miss
 		}
 		hits = append(hits, dyadmem.Hit{Entry: e})
 	}
-	return hits, err
+	return hits, nil
+}
+
+// keyOf returns the key of an entry in a reply: its own, or that of the entry
+// in b which says the same word for word.
+func keyOf(b dyadmem.Bank, e Entry) dyadmem.EntryKey {
+	if e.Key != "" {
+		return e.Key
+	}
+	for _, m := range b.Entries {
+		if dyadmem.Normalize(m.Content) == dyadmem.Normalize(e.Content) {
+			return m.Key
+		}
+	}
+	return ""
 }
 
 // Answer asks for an answer from entries.

@@ -43,6 +43,8 @@ type journal struct {
 	size    int64
 	at      map[unitKey]span // where the last line of each unit is
 	failed  map[unitKey]bool
+	// pipeline are the units of each episode's pipeline, which counts as a whole.
+	pipeline map[string][]unitKey
 }
 
 // A span is a line of the journal: where it begins and how long it is.
@@ -68,7 +70,7 @@ func openJournal(path, run string) (*journal, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open journal: %w", err)
 	}
-	j := &journal{f: f, at: make(map[unitKey]span), failed: make(map[unitKey]bool)}
+	j := &journal{f: f, at: make(map[unitKey]span), failed: make(map[unitKey]bool), pipeline: make(map[string][]unitKey)}
 	j.cond.L = &j.mu
 	if err := j.load(run); err != nil {
 		f.Close()
@@ -125,7 +127,19 @@ func (j *journal) load(run string) error {
 }
 
 func (j *journal) note(p *Prediction, at span) {
+	if p.isAnew() {
+		for _, k := range j.pipeline[p.Episode] {
+			delete(j.at, k)
+			delete(j.failed, k)
+		}
+		delete(j.pipeline, p.Episode)
+		return
+	}
 	k := p.key()
+	switch k.stage {
+	case PipelineCapture, BankStage, PipelineQA:
+		j.pipeline[k.episode] = append(j.pipeline[k.episode], k)
+	}
 	j.at[k] = at
 	if p.Error != "" {
 		j.failed[k] = true

@@ -13,6 +13,8 @@ import (
 	"sync/atomic"
 
 	"github.com/gofrs/flock"
+
+	"github.com/dyadmem/dyadmem"
 )
 
 // A Run puts a system through the stages over a data set and leaves the
@@ -31,8 +33,9 @@ type Run struct {
 
 	// Progress, where set, is called after each unit, by several goroutines.
 	Progress func(done, planned int)
-	// Failed, where set, is called for each unit that failed.
-	Failed func(stage Stage, episode, unit string, err error)
+	// Failed, where set, is called for each unit that failed, with its line and
+	// what went wrong in its task, by several goroutines.
+	Failed func(p *Prediction, err error)
 }
 
 // The files of a run.
@@ -42,8 +45,8 @@ const (
 	lockFile        = ".lock"
 )
 
-// An Outcome counts the tasks of a run: its units, and one for the pipeline
-// of each episode.
+// An Outcome counts the tasks of a run, which are its units and one for the
+// pipeline of each episode, and the units that failed.
 type Outcome struct {
 	Planned int `json:"planned"`
 	Resumed int `json:"resumed"` // done before by an earlier start of the same run
@@ -206,12 +209,19 @@ type worker struct {
 }
 
 func (w *worker) work(ctx context.Context, queue <-chan task) error {
-	in, err := w.run.System.Start(ctx)
-	if err != nil {
-		return fmt.Errorf("start system: %w", err)
-	}
+	in := Instance(notStarted{})
 	defer func() { in.Close() }()
 	for t := range queue {
+		if _, gone := in.(notStarted); gone {
+			// A system that does not start fails what it was to work on, and is
+			// started again for the next.
+			next, err := w.run.System.Start(ctx)
+			if err == nil {
+				in = next
+			} else {
+				in = notStarted{fmt.Errorf("start system: %w: %w", ErrCrash, err)}
+			}
+		}
 		lines, failure, err := t.do(ctx, in)
 		switch {
 		case err != nil:
@@ -225,17 +235,10 @@ func (w *worker) work(ctx context.Context, queue <-chan task) error {
 		if err := w.journal.Append(lines); err != nil {
 			return err
 		}
-		if failure != nil {
-			w.failed.Add(1)
-			if w.run.Failed != nil {
-				w.run.Failed(t.stage, t.episode.ID, t.unit, failure)
-			}
-		}
+		w.report(lines, failure)
 		if errors.Is(failure, ErrCrash) {
 			in.Close()
-			if in, err = w.run.System.Start(ctx); err != nil {
-				return fmt.Errorf("start system again: %w", err)
-			}
+			in = notStarted{}
 		}
 		n := int(w.done.Add(1))
 		if w.run.Progress != nil {
@@ -244,6 +247,43 @@ func (w *worker) work(ctx context.Context, queue <-chan task) error {
 	}
 	return nil
 }
+
+// report counts and tells the units among lines that failed.
+func (w *worker) report(lines []Prediction, failure error) {
+	for i := range lines {
+		p := &lines[i]
+		if p.Error == "" || p.Stage == BankStage { // a bank is no unit
+			continue
+		}
+		w.failed.Add(1)
+		if w.run.Failed != nil {
+			w.run.Failed(p, failure)
+		}
+	}
+}
+
+// notStarted is the instance before there is one, or where none could be had.
+type notStarted struct{ err error }
+
+func (n notStarted) Capture(context.Context, dyadmem.Session) ([]dyadmem.Entry, error) {
+	return nil, n.err
+}
+
+func (n notStarted) Update(context.Context, dyadmem.Bank, dyadmem.Session, []dyadmem.Entry) ([]dyadmem.Op, error) {
+	return nil, n.err
+}
+
+func (n notStarted) Recall(context.Context, dyadmem.Bank, dyadmem.Query) ([]dyadmem.Hit, error) {
+	return nil, n.err
+}
+
+func (n notStarted) Answer(context.Context, dyadmem.Query, []dyadmem.Entry) (dyadmem.Answer, error) {
+	return dyadmem.Answer{}, n.err
+}
+
+func (n notStarted) Begin(context.Context, Opening) (Memory, error) { return nil, n.err }
+
+func (n notStarted) Close() error { return nil }
 
 // writePredictions writes what j holds in the order of the data.
 func (r *Run) writePredictions(j *journal) error {
@@ -295,14 +335,15 @@ func (e *planned) unitKeys(stages []Stage) []unitKey {
 // ReplaceFile writes the file at path by write, all or nothing: it appears
 // under its name once it is whole and on disk.
 func ReplaceFile(path string, write func(*bufio.Writer) error) error {
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
+	// One name, so that what a kill leaves is taken over by the next start.
+	f, err := os.Create(path + ".part")
 	if err != nil {
 		return fmt.Errorf("write %s: %w: %w", path, ErrUnusable, bare(err))
 	}
 	defer os.Remove(f.Name()) // fails once it has been renamed
 	w := bufio.NewWriterSize(f, 1<<16)
 	err = write(w)
-	err = errors.Join(err, w.Flush(), f.Chmod(0o644), f.Sync(), f.Close())
+	err = errors.Join(err, w.Flush(), f.Sync(), f.Close())
 	if err == nil {
 		err = os.Rename(f.Name(), path)
 	}

@@ -129,6 +129,7 @@ func (p *Prediction) answered(a dyadmem.Answer) {
 // a crash the memory itself is gone, and what is left of the episode fails.
 func (t task) pipeline(ctx context.Context, in Instance) (lines []Prediction, failure error) {
 	e := t.episode
+	lines = append(lines, anew(e.ID))
 	answers := make(map[string]Prediction, len(e.Questions))
 	var banks []Prediction
 	mem, broken := guard(func() (Memory, error) { return in.Begin(ctx, Opening{Lang: e.Lang, Role: e.Agent.Role}) })
@@ -186,6 +187,15 @@ func (t task) pipeline(ctx context.Context, in Instance) (lines []Prediction, fa
 		lines = append(lines, answers[e.Questions[i].ID])
 	}
 	return lines, failure
+}
+
+// anew is the line before those of a pipeline: what the journal held of the
+// episode's pipeline counts no more. No such line gets into the predictions.
+func anew(episode string) Prediction { return Prediction{Stage: PipelineQA, Episode: episode} }
+
+// isAnew reports whether p is such a line.
+func (p *Prediction) isAnew() bool {
+	return p.Stage == PipelineQA && p.Question == "" && p.Error == ""
 }
 
 // bankNamed reports whether the bank after session i is one that predictions

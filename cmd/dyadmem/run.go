@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -140,8 +141,8 @@ func (c *runCmd) Run(ctx context.Context, con *console) error {
 	}
 	run := &bench.Run{
 		Set: set, Limit: c.Limit, System: system, Stages: stages, Workers: c.workers(), Dir: c.Out, Key: man.Key, Fresh: c.Fresh,
-		Failed: func(stage bench.Stage, episode, unit string, err error) {
-			con.say("failed: %s %s %s: %v", stage, episode, unit, err)
+		Failed: func(p *bench.Prediction, err error) {
+			con.say("failed (%s): %s %s %s: %v", p.Error, p.Stage, p.Episode, cmp.Or(p.Question, p.Session), err)
 		},
 	}
 	if !complete {
