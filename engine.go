@@ -54,7 +54,7 @@ func (e Engine) Step(ctx context.Context, prior Bank, s Session) (Step, error) {
 // update runs Update on what was captured.
 func (e Engine) update(ctx context.Context, prior Bank, s Session, captured []Entry) (Step, error) {
 	who := castOf(prior, s)
-	captured, refused := who.admit(captured)
+	captured, refused := who.admit(distinct(prior, captured))
 	step := Step{Captured: captured, Refused: refused}
 	ops, err := e.Updater.Update(ctx, prior, s, captured)
 	if err != nil {
@@ -76,17 +76,31 @@ func (e Engine) update(ctx context.Context, prior Bank, s Session, captured []En
 	return step, nil
 }
 
-// keyed returns a copy of entries in which each has a key and a time.
+// distinct returns a copy of captured in which no entry has the key of one that
+// prior holds unless it says the same: whoever captures doesn't know the bank,
+// and must not overwrite it.
+func distinct(prior Bank, captured []Entry) []Entry {
+	out := slices.Clone(captured)
+	for i, e := range out {
+		if old, ok := prior.Entry(e.Key); ok && Normalize(old.Content) != Normalize(e.Content) {
+			out[i].Key = KeyFor(e.Content)
+		}
+	}
+	return out
+}
+
+// keyed returns a copy of entries in which each has a time and a key that every
+// store can keep.
 func keyed(entries []Entry, s Session) []Entry {
 	out := make([]Entry, len(entries))
 	for i, e := range entries {
-		if e.Key == "" {
+		e.Content = clean(e.Content)
+		if validID("key", string(e.Key)) != nil {
 			e.Key = KeyFor(e.Content)
 		}
 		if e.At.IsZero() {
 			e.At = s.At
 		}
-		e.Content = clean(e.Content)
 		out[i] = e
 	}
 	return out

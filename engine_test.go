@@ -224,3 +224,40 @@ func TestFailuresAreCountedAndSetAside(t *testing.T) {
 	}
 	same(t, "bank: the session retried is in its place", []string{"tea=black"}, contents(t, e))
 }
+
+func TestACaptureDoesNotOverwriteTheBank(t *testing.T) {
+	e := newEngine()
+	e.Capturer = dyadmem.CaptureFunc(func(_ context.Context, s dyadmem.Session) ([]dyadmem.Entry, error) {
+		return []dyadmem.Entry{{Key: "same", Kind: dyadmem.Fact, Content: s.Turns[0].Text, Evidence: []dyadmem.TurnRef{s.Turns[0].ID}}}, nil
+	})
+	observe(t, e, session(1, "tea=green"), session(2, "cup=blue"), session(3, "TEA=GREEN"))
+	same(t, "bank", []string{"TEA=GREEN", "cup=blue"}, contents(t, e))
+	same(t, "evidence of both", []dyadmem.TurnRef{"s1.1", "s3.1"}, record(t, e, "same").Evidence)
+}
+
+func TestAcceptRefusesIdsThatNoStoreCanKeep(t *testing.T) {
+	long := strings.Repeat("x", dyadmem.MaxID+1)
+	good := session(1, "tea=green")
+	for name, c := range map[string]struct {
+		dyad dyadmem.Dyad
+		edit func(*dyadmem.Session)
+	}{
+		"no user":                {dyadmem.Dyad{Agent: "desk"}, func(*dyadmem.Session) {}},
+		"an agent too long":      {dyadmem.Dyad{Agent: long, User: "u1"}, func(*dyadmem.Session) {}},
+		"a user of broken bytes": {dyadmem.Dyad{Agent: "desk", User: "\xff"}, func(*dyadmem.Session) {}},
+		"a session with a NUL":   {dyad, func(s *dyadmem.Session) { s.ID = "a\x00b" }},
+		"a turn too long":        {dyad, func(s *dyadmem.Session) { s.Turns[0].ID = dyadmem.TurnRef(long) }},
+		"a session without time": {dyad, func(s *dyadmem.Session) { s.At = time.Time{} }},
+	} {
+		s := good
+		s.Turns = slices.Clone(good.Turns)
+		c.edit(&s)
+		if _, err := newEngine().Accept(t.Context(), c.dyad, s, start); !errors.Is(err, dyadmem.ErrInvalid) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+	e := newEngine()
+	broken := session(1, "tea=\xff\x00")
+	observe(t, e, broken, broken)
+	same(t, "what is broken in a text is replaced", []string{"tea=\uFFFD\uFFFD"}, contents(t, e))
+}

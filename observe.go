@@ -21,6 +21,11 @@ func (e Engine) Accept(ctx context.Context, d Dyad, s Session, now time.Time) (f
 	if err := errors.Join(d.Validate(), s.Validate(), validID("session", s.ID)); err != nil {
 		return false, fmt.Errorf("accept session: %w", err)
 	}
+	for _, t := range s.Turns {
+		if err := validID("turn id", string(t.ID)); err != nil {
+			return false, fmt.Errorf("accept session %q: %w", s.ID, err)
+		}
+	}
 	s = cleaned(s)
 	a := Accepted{Session: s, Progress: Progress{Status: Pending}, Received: now}
 	for {
@@ -237,7 +242,7 @@ func (e Engine) Fail(ctx context.Context, d Dyad, id string, cause error, most i
 		return Progress{}, fmt.Errorf("note failure: %w", err)
 	}
 	p := a.Progress
-	p.Reason = cause.Error()
+	p.Reason = shortened(clean(cause.Error()))
 	if !errors.Is(cause, ErrUnavailable) && !errors.Is(cause, ErrNotYet) {
 		p.Attempts++
 		if p.Attempts >= most {
@@ -248,6 +253,16 @@ func (e Engine) Fail(ctx context.Context, d Dyad, id string, cause error, most i
 		return a.Progress, fmt.Errorf("note failure: %w", err)
 	}
 	return p, nil
+}
+
+// reasonRunes is the most that is kept of a reason.
+const reasonRunes = 500
+
+func shortened(text string) string {
+	if r := []rune(text); len(r) > reasonRunes {
+		return string(r[:reasonRunes]) + "…"
+	}
+	return text
 }
 
 // Retry makes a session that was set aside pending again, with no attempt

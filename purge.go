@@ -26,7 +26,8 @@ type Scrubber interface {
 // them, their vectors, copies in the commons, and whatever the Scrubbers keep.
 // A keyed hash stays, so that what was said before by.At cannot come back by
 // re-extraction, import or compaction. It is the only physical delete, and for
-// the user's own request.
+// the user's own request. A key that is not there is [ErrNotFound], and nothing
+// is erased.
 func (e Engine) Purge(ctx context.Context, d Dyad, t Target, by Hand) (Receipt, error) {
 	st, err := e.store()
 	if err != nil {
@@ -34,6 +35,14 @@ func (e Engine) Purge(ctx context.Context, d Dyad, t Target, by Hand) (Receipt, 
 	}
 	if by.Actor == "" || by.At.IsZero() || d.Agent == "" {
 		return Receipt{}, fmt.Errorf("purge: %w: it needs a dyad, an actor and a time", ErrInvalid)
+	}
+	if !t.All && len(t.Entries) == 0 && Normalize(t.Text) == "" {
+		return Receipt{}, fmt.Errorf("purge: %w: the target names nothing", ErrInvalid)
+	}
+	for _, k := range t.Entries {
+		if _, err := st.Record(ctx, d, k); err != nil {
+			return Receipt{}, fmt.Errorf("purge: %w", err)
+		}
 	}
 	total := Receipt{At: by.At}
 	// What is written while a purge runs is caught by the next round.

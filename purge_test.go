@@ -100,6 +100,24 @@ func TestPurge(t *testing.T) {
 	}
 }
 
+func TestPurgeNeedsATarget(t *testing.T) {
+	e := newEngine()
+	observe(t, e, session(1, "badge=teal"))
+	for name, c := range map[string]struct {
+		target dyadmem.Target
+		want   error
+	}{
+		"nothing named":              {dyadmem.Target{}, dyadmem.ErrInvalid},
+		"a blank text":               {dyadmem.Target{Text: " "}, dyadmem.ErrInvalid},
+		"an entry that is not there": {dyadmem.Target{Entries: []dyadmem.EntryKey{dyadmem.KeyFor("badge=teal"), "nope"}}, dyadmem.ErrNotFound},
+	} {
+		if _, err := e.Purge(t.Context(), dyad, c.target, user(2)); !errors.Is(err, c.want) {
+			t.Errorf("%s: error %v, want %v", name, err, c.want)
+		}
+	}
+	same(t, "bank", []string{"badge=teal"}, contents(t, e))
+}
+
 func TestPurgeUser(t *testing.T) {
 	e := newEngine()
 	for _, agent := range []string{"desk", "kitchen"} {

@@ -191,6 +191,7 @@ func (e Engine) commit(ctx context.Context, d Dyad, by Hand, ops func(Bank) ([]O
 	if d.Agent == "" {
 		return 0, d.Validate()
 	}
+	by.Actor, by.Reason = clean(by.Actor), clean(by.Reason)
 	if by.Actor == "" || by.At.IsZero() {
 		return 0, fmt.Errorf("%w: a change by hand needs an actor and a time", ErrInvalid)
 	}

@@ -13,7 +13,7 @@ func cleaned(s Session) Session {
 		t.Text = MaskSecrets(clean(t.Text))
 		turns[i] = t
 	}
-	s.Turns = turns
+	s.Turns, s.Lang, s.Role = turns, clean(s.Lang), clean(s.Role)
 	return s
 }
 
