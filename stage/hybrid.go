@@ -24,12 +24,13 @@ func Hybrid(m Model) dyadmem.Engine {
 
 const (
 	hybridPool  = 2 * dyadmem.MaxRecall // entries that the model picks from
-	candidateAt = -1.0                  // the score of a turn that the model is to read; 0 is even odds
-	neighbours  = 1                     // turns before and after a candidate that it reads too
+	candidateAt = -1.0                  // the score of a turn that the model is to read: on mini's development half 58 % of the turns, which state 98 % of the entries
+	neighbours  = 1                     // turns before and after a candidate that it is shown in short
 )
 
-// captureHints returns the turns that the model is to read, none if no turn is
-// likely to state anything, and what the rules would capture.
+// captureHints returns the turns that the model is to read (true) and their
+// neighbours (false), none if no turn is likely to state anything, and what the
+// rules would capture.
 func captureHints(ctx context.Context, s dyadmem.Session) (keep map[int]bool, proposals []dyadmem.Entry, err error) {
 	keep = make(map[int]bool)
 	for i, p := range Candidates(s) {
@@ -37,7 +38,7 @@ func captureHints(ctx context.Context, s dyadmem.Session) (keep map[int]bool, pr
 			continue
 		}
 		for j := max(0, i-neighbours); j <= min(len(s.Turns)-1, i+neighbours); j++ {
-			keep[j] = true
+			keep[j] = keep[j] || j == i
 		}
 	}
 	proposals, err = RuleCapturer{}.Capture(ctx, s)

@@ -134,7 +134,7 @@ func turnLines(s dyadmem.Session, w window, room int) []turnLine {
 			continue
 		}
 		t := s.Turns[i]
-		lines = append(lines, turnLine{N: i + 1, Speaker: t.Speaker, Text: shorten(t.Text, room/2), Context: i < w.first})
+		lines = append(lines, turnLine{N: i + 1, Speaker: t.Speaker, Text: shorten(t.Text, w.share(i, room)), Context: i < w.first})
 	}
 	return lines
 }
@@ -156,10 +156,25 @@ func shorten(text string, tokens int) string {
 // of which those before first were in the window before.
 type window struct {
 	from, first, to int
-	keep            map[int]bool // the turns to show; nil: all
+	keep            map[int]bool // the turns to show, those that are false in short; nil: all
 }
 
-func (w window) skips(i int) bool { return w.keep != nil && !w.keep[i] }
+func (w window) skips(i int) bool {
+	_, ok := w.keep[i]
+	return w.keep != nil && !ok
+}
+
+// share returns how many tokens of turn i are shown.
+func (w window) share(i, room int) int {
+	if w.keep != nil && !w.keep[i] {
+		return min(inShort, room/2)
+	}
+	return room / 2
+}
+
+// inShort is how many tokens are shown of a turn that is there for its
+// neighbour's sake.
+const inShort = 30
 
 // overlap is how many turns a window shows again of the one before.
 const overlap = 4
@@ -174,7 +189,7 @@ func windows(s dyadmem.Session, room int, keep map[int]bool) []window {
 		if w.skips(i) {
 			continue
 		}
-		cost := min(llm.EstimateTokens(t.Text), room/2) + 8
+		cost := min(llm.EstimateTokens(t.Text), w.share(i, room)) + 8
 		if used+cost > room && i > w.first {
 			w.to = i
 			out = append(out, w)
