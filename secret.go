@@ -68,8 +68,8 @@ func (s secret) mask(text string) string {
 	last := 0
 	for _, m := range s.form.FindAllStringSubmatchIndex(text, -1) {
 		from, to := m[len(m)-2], m[len(m)-1]
-		if strings.HasPrefix(text[from:], "[secret:") {
-			continue
+		if strings.Contains(text[from:to], "[secret:") {
+			continue // masked already
 		}
 		b.WriteString(text[last:from])
 		b.WriteString("[secret:" + s.name + "]")
