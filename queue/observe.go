@@ -84,7 +84,7 @@ func (q *Queue) observe(ctx context.Context, job *river.Job[observe]) error {
 			return err
 		}
 	}
-	err = q.upThrough(ctx, d, job.Args.Session)
+	err = q.upThrough(ctx, d, job.Args.Session, len(job.Errors))
 	var failed *failure
 	switch {
 	case err == nil:
@@ -121,16 +121,21 @@ func (f *failure) Unwrap() error { return f.err }
 
 // upThrough applies the pending sessions of d in the order of their time,
 // through the one of the given id. An earlier one that failed before is left to
-// its own job, which waits its time: it is [dyadmem.ErrNotYet] then.
-func (q *Queue) upThrough(ctx context.Context, d dyadmem.Dyad, id string) error {
+// its own job, which waits its time: it is [dyadmem.ErrNotYet] then. failed is
+// how often the job of id has failed: where the session has more attempts, the
+// job of another one was the last to try, and this one waits its time too.
+func (q *Queue) upThrough(ctx context.Context, d dyadmem.Dyad, id string, failed int) error {
 	all, err := q.store.Sessions(ctx, d)
 	if err != nil {
 		return err
 	}
 	for _, a := range all {
 		if a.Status == dyadmem.Pending {
-			if a.ID != id && a.Attempts > 0 {
+			switch {
+			case a.ID != id && a.Attempts > 0:
 				return dyadmem.ErrNotYet
+			case a.ID == id && a.Attempts > failed:
+				return fmt.Errorf("failed under another job (attempt %d of %d)", a.Attempts, q.config.Attempts)
 			}
 			if err := q.apply(ctx, d, a); err != nil {
 				return err
@@ -181,8 +186,8 @@ func (q *Queue) failed(ctx context.Context, d dyadmem.Dyad, job *river.Job[obser
 		q.config.Log.Error("queue: session set aside", "attempts", p.Attempts, "cause", class(f.err))
 	}
 	if f.session != job.Args.Session {
-		// It came without a queue, or its own job has not come round: either way it
-		// has one now, and this one waits for it.
+		// Its own job has not come round, or it came without a queue: it has one now
+		// in any case, and this one waits for it.
 		if _, err := q.runner.Insert(ctx, observing(d, f.session), &river.InsertOpts{ScheduledAt: q.config.Now().Add(q.config.Backoff(1))}); err != nil {
 			return err
 		}

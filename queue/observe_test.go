@@ -30,6 +30,7 @@ func TestQueue(t *testing.T) {
 		{"a refused key pauses the queue as well", testRefusedKey},
 		{"a reply that cannot be read spends an attempt, a busy model none", testAttempts},
 		{"a session that keeps failing is set aside, and nobody waits for it", testAside},
+		{"a session that failed waits its time, however many come after it", testPatience},
 		{"a session that was set aside is retried by hand", testRetry},
 		{"a stage that panics or hangs fails", testPanicAndHang},
 		{"trouble with the store spends no attempt", testStoreTrouble},
@@ -233,6 +234,23 @@ func testAside(t *testing.T) {
 	}
 }
 
+func testPatience(t *testing.T) {
+	m := &model{fail: only("bad", unreadable)}
+	q := open(t, Config{Engine: m.engine(), Attempts: 3, Backoff: func(int) time.Duration { return 10 * time.Minute }})
+	run(t, q)
+	accept(t, q, desk, session("bad", 0, "c2VjcmV0"))
+	for i := range 20 {
+		accept(t, q, desk, session(fmt.Sprint("good", i), 1+i, "later"))
+	}
+	time.Sleep(9 * time.Minute)
+	if j := job(t, q, desk, "bad"); m.calls["bad"] != 1 || j.Attempts != 1 {
+		t.Errorf("within its time it was tried %d times, and has %d attempts", m.calls["bad"], j.Attempts)
+	}
+	if j := job(t, q, desk, "good19"); j.Status != dyadmem.Pending {
+		t.Errorf("a later session is %s before the earlier one is settled", j.Status)
+	}
+}
+
 func testRetry(t *testing.T) {
 	m := &model{fail: only("bad", unreadable)}
 	q := open(t, Config{Engine: m.engine(), Attempts: 2})
@@ -401,16 +419,28 @@ func testCutOff(t *testing.T) {
 }
 
 func testTakeBack(t *testing.T) {
-	m := &model{}
-	q := open(t, Config{Engine: m.engine()})
+	failed := false
+	m := &model{fail: func(ctx context.Context, s dyadmem.Session) error {
+		if failed {
+			return nil
+		}
+		failed = true
+		return unreadable(ctx, s)
+	}}
+	q := open(t, Config{Engine: m.engine(), Backoff: func(int) time.Duration { return 20 * time.Second }})
 	accept(t, q, desk, session("s1", 1, "one"))
-	_, err := q.store.(*sqlite.Store).DB().ExecContext(t.Context(), "UPDATE river_job SET state = 'running', attempt = 1, attempted_at = datetime('now')")
-	ok(t, err)
+	for _, left := range []string{ // by a process that was killed
+		"UPDATE river_job SET state = 'running', attempt = 1, attempted_at = datetime('now')",
+		"INSERT INTO river_leader (leader_id, elected_at, expires_at) VALUES ('dead', datetime('now'), datetime('now', '+1 day'))",
+	} {
+		_, err := q.store.(*sqlite.Store).DB().ExecContext(t.Context(), left)
+		ok(t, err)
+	}
 	began := time.Now()
 	run(t, q)
 	wait(t, q, desk, "s1", dyadmem.Applied)
-	if took := time.Since(began); took > 30*time.Second { // the bubble's time: two looks at the file
-		t.Errorf("taken back after %v", took)
+	if took := time.Since(began); took > 2*time.Minute { // the bubble's time: some looks at the file
+		t.Errorf("taken back and retried after %v", took)
 	}
 }
 
