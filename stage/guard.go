@@ -77,11 +77,13 @@ func (t *testimony) Contradicts(e dyadmem.Entry, cited []dyadmem.TurnRef) (dyadm
 
 // excused reports whether the new entry of a pair leaves the old one standing
 // whatever they have in common: it makes an exception to it, it is no more than
-// a thought, it tells of the user what the old one does not, the old one is a
+// a thought, a supposition or a joke, it holds for a while and the old one for
+// good, it tells of the user what the old one does not, the old one is a
 // measurement of its day, or nothing shows that a value changed.
 func excused(p *pair) bool {
 	fresh, old := lang.Read(p.fresh.entry.Content), lang.Read(p.old.entry.Content)
-	return fresh.Except || p.fresh.terms["unlik"] || fresh.Mood == lang.Tentative || p.history() ||
+	return fresh.Except || p.fresh.terms["unlik"] || fresh.Mood == lang.Tentative || p.turns.Has(lang.Hypothesis, lang.Jest) || p.history() ||
+		!p.fresh.entry.Until.IsZero() && p.old.entry.Until.IsZero() ||
 		!p.rules() && fresh.Subject == lang.UserSubject && old.Subject != lang.UserSubject ||
 		!p.rules() && !p.changed()
 }
