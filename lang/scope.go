@@ -67,6 +67,12 @@ func (p *parser) order() {
 			p.around(i, 1)
 		case "after":
 			p.around(i, -1)
+		case "since": // it holds after that
+			p.rank(i+1, to, -1)
+		case "until", "till":
+			if !p.notes[i].barred {
+				p.rank(i+1, to, 1)
+			}
 		case "then", "afterwards", "afterward", "finally", "lastly", "later":
 			if i+1 >= to {
 				p.rank(from, i, 2)

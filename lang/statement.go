@@ -291,7 +291,7 @@ func (p *parser) terms(s *Statement) {
 		if j := p.fixed(i); j > i {
 			p.dropped(i, j, strings.Join(p.stems(i, j), "_"))
 		}
-		if n.as == "" && (w.Stop || n.drop || p.used[i] && !p.named[i] || w.Script == Han && counted(w)) {
+		if n.as == "" && (w.Stop || n.drop || p.used[i] && !p.named[i] || w.Script == Han && p.counted(i)) {
 			continue
 		}
 		t := Term{Text: w.Term, Sign: 1, Rank: n.rank, Scoped: n.scoped, Name: p.named[i]}
@@ -312,8 +312,17 @@ func (p *parser) terms(s *Statement) {
 	s.Negated = s.Negated || slices.ContainsFunc(s.Terms, func(t Term) bool { return t.Sign < 0 && !t.Scoped })
 }
 
-// counted reports whether a Chinese word is a numeral with its measure word: 一只.
-func counted(w *Word) bool { return w.Tag == "m" || w.Tag == "mq" || w.Tag == "q" }
+// counted reports whether Chinese word i is a numeral, with its measure word
+// or without (一只), or the measure word after one.
+func (p *parser) counted(i int) bool {
+	switch p.words[i].Tag {
+	case "m", "mq":
+		return true
+	case "q":
+		return i > 0 && (p.used[i-1] || p.words[i-1].Tag == "m" || p.words[i-1].Tag == "r")
+	}
+	return false
+}
 
 // fixed returns the end of the phrase of the lexicon that begins at word i,
 // or i: "bottom line" is one term.

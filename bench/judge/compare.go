@@ -168,10 +168,16 @@ func (p *comparison) sameSubject() bool {
 	return personsIn(a, b) && personsIn(b, a)
 }
 
-// personsIn reports whether each person in a is in b, by role or by name.
+// personsIn reports whether each person in a is in b, by role, or by name where
+// b gives the name no other role.
 func personsIn(a, b *lang.Statement) bool {
 	for _, x := range a.Persons {
-		if !slices.ContainsFunc(b.Persons, func(y lang.Person) bool { return sameRole(x.Role, y.Role) }) && (x.Name == "" || !named(b, x.Name)) {
+		role, other := false, false
+		for _, y := range b.Persons {
+			role = role || sameRole(x.Role, y.Role)
+			other = other || y.Name == x.Name
+		}
+		if !role && (x.Name == "" || other || !named(b, x.Name)) {
 			return false
 		}
 	}
@@ -348,12 +354,37 @@ func (p *comparison) unopposed() bool {
 // substituted: the wording is alike for the most part, and what is left over
 // on either side is another word. Then that word is another value: a cat and
 // not a dog.
-func (p *comparison) substituted() bool { return p.substitutedFrom(alikeLexical) }
+func (p *comparison) substituted() bool { return p.substitutedFrom(alikeLexical) || p.contrasted() }
 
-// substitutedFrom is substituted for another share that counts as alike.
+// substitutedFrom is substituted for a share that counts as alike.
 func (p *comparison) substitutedFrom(alike float64) bool {
-	return p.exact >= alike && leftOver(p.a, p.left) >= 0.7 && leftOver(p.b, p.rite) >= 0.7
+	return p.exact >= alike && leftOver(p.a, p.left) >= muchLeft && leftOver(p.b, p.rite) >= muchLeft
 }
+
+// contrasted: two words that are left over lie so near to each other that they
+// are two of a kind, and a fair part of the rest is alike.
+func (p *comparison) contrasted() bool {
+	if p.exact < alikeContrasted {
+		return false
+	}
+	for i, x := range p.a.terms {
+		if p.left[i].near >= likeMatched || x.weight < 0.5 {
+			continue
+		}
+		for j, y := range p.b.terms {
+			if p.rite[j].near < likeMatched && y.weight >= 0.5 && p.c.senses[x.id].Near(&p.c.senses[y.id]) >= twoOfAKind {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+const (
+	muchLeft        = 0.75
+	alikeContrasted = 0.3
+	twoOfAKind      = 0.65
+)
 
 // leftOver returns the weight of the terms whose partners are not alike enough.
 func leftOver(f *facts, partners []partner) float64 {
