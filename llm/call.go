@@ -174,8 +174,9 @@ func (c *Client) insist(ctx context.Context, r request) (raw []byte, took time.D
 		}
 		if call.Status == http.StatusTooManyRequests && !call.Stop() && !r.once {
 			pause := c.pause(waits, call)
-			s.throttled(pause)
-			c.cfg.Notice(fmt.Sprintf("%s asks for fewer requests (429): pausing %v", c.url, pause.Round(time.Millisecond)))
+			if s.throttled(pause) {
+				c.cfg.Notice(fmt.Sprintf("%s asks for fewer requests (429): pausing %v, with fewer in flight", c.url, pause.Round(time.Millisecond)))
+			}
 			waits, waited = waits+1, waited+pause
 			if c.impatient(waited) {
 				return nil, took, err

@@ -72,12 +72,12 @@ func (s slot) done() {
 }
 
 // throttled gives the slot back after a 429, and holds new calls back for a
-// while.
-func (s slot) throttled(pause time.Duration) {
+// while. It reports whether the bound fell by it.
+func (s slot) throttled(pause time.Duration) (fell bool) {
 	l := s.l
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if s.falls == l.falls {
+	if fell = s.falls == l.falls; fell {
 		l.falls++
 		l.bound = max(1, l.bound*0.7)
 	}
@@ -86,6 +86,7 @@ func (s slot) throttled(pause time.Duration) {
 	}
 	l.busy--
 	l.wake()
+	return fell
 }
 
 // failed gives the slot back after a call that says nothing of the load.

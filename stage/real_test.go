@@ -3,6 +3,7 @@ package stage_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -12,7 +13,7 @@ import (
 	"github.com/dyadmem/dyadmem/stage"
 )
 
-// TestRealModel runs two episodes of mini, English first, through all stages
+// TestRealModel runs the beginnings of two episodes of mini through all stages
 // with a real engine and a real small model, at the endpoint that
 // DYADMEM_REAL_CHAT names (make real-models starts one). It proves the
 // protocol: that requests are taken, schemas are kept, and no call fails. What
@@ -27,7 +28,7 @@ func TestRealModel(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer log.Close()
-	client, err := llm.New(llm.Config{BaseURL: base, Model: "small", Context: 4096, MaxTokens: 192, InFlight: 2, Timeout: 10 * time.Minute,
+	client, err := llm.New(llm.Config{BaseURL: base, Model: "small", Context: 4096, MaxTokens: 128, InFlight: 2, Timeout: 10 * time.Minute,
 		Cache: filepath.Join(t.TempDir(), "calls"), Log: log, Notice: func(text string) { t.Log(text) }})
 	if err != nil {
 		t.Fatal(err)
@@ -36,8 +37,8 @@ func TestRealModel(t *testing.T) {
 	if err := client.Check(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	set := shortened(t, 2, 3)
-	m := stage.Model{Chat: client, Context: 4096, MaxTokens: 192}
+	set := shortened(t, 2, 2, 1)
+	m := stage.Model{Chat: client, Context: 4096, MaxTokens: 128}
 	r := bench.Run{Set: set, System: bench.EngineSystem{Engine: m.Engine()}, Stages: bench.Stages(), Workers: 2, Dir: t.TempDir(), Key: "k",
 		Failed: func(p *bench.Prediction, err error) {
 			t.Logf("%s %s %s%s: %v", p.Stage, p.Episode, p.Session, p.Question, err)
@@ -62,8 +63,9 @@ func TestRealModel(t *testing.T) {
 }
 
 // shortened is mini's development half cut to so many episodes with so many
-// questions.
-func shortened(t *testing.T, episodes, questions int) *bench.Set {
+// sessions, and the first questions that these can answer: what a processor
+// without a GPU gets through in a few minutes.
+func shortened(t *testing.T, episodes, sessions, questions int) *bench.Set {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "set.jsonl")
 	w, err := bench.Create(path)
@@ -74,7 +76,20 @@ func shortened(t *testing.T, episodes, questions int) *bench.Set {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e.Questions = e.Questions[:questions]
+		e.Sessions = e.Sessions[:sessions]
+		banks := bench.Replay(e)
+		var asked []bench.Question
+		for _, q := range e.Questions {
+			q.AskedAfter = ""
+			missing := slices.ContainsFunc(q.Support, func(k dyadmem.EntryKey) bool {
+				_, ok := banks[sessions].Entry(k)
+				return !ok
+			})
+			if !missing && len(q.Support) > 0 && len(asked) < questions {
+				asked = append(asked, q)
+			}
+		}
+		e.Questions = asked
 		if err := w.Write(e); err != nil {
 			t.Fatal(err)
 		}
