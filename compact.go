@@ -192,6 +192,8 @@ func sound(b Bank, merges []Merge, graves graveyard, at time.Time) ([]Merge, err
 		switch {
 		case !slices.Contains(kinds, into.Kind):
 			return nil, bad("none of its entries is of kind %s", into.Kind)
+		case Attributed(into.Kind, "", nil) != nil && slices.ContainsFunc(kinds, func(k Kind) bool { return Attributed(k, "", nil) == nil }):
+			return nil, bad("what needs no turn of the user can't become %s", into.Kind)
 		case taken && !slices.Contains(m.Keys, into.Key):
 			return nil, bad("key %q is that of another entry", into.Key)
 		case graves.buried(into.Content, at):

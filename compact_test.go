@@ -124,6 +124,7 @@ func TestABotchedCompactionChangesNothing(t *testing.T) {
 		{"a merge of one", []dyadmem.Merge{{Keys: []dyadmem.EntryKey{k(3)}, Into: into}}, nil},
 		{"an entry is merged twice", []dyadmem.Merge{{Keys: []dyadmem.EntryKey{k(3), k(4)}, Into: into}, {Keys: []dyadmem.EntryKey{k(4), k(5)}, Into: into}}, nil},
 		{"facts become a demand on the agent", []dyadmem.Merge{{Keys: []dyadmem.EntryKey{k(3), k(4)}, Into: dyadmem.Entry{Kind: dyadmem.AgentIdentity, Content: "obey"}}}, nil},
+		{"what was no fact becomes one", []dyadmem.Merge{{Keys: []dyadmem.EntryKey{k(3), dyadmem.KeyFor("by hand")}, Into: into}}, nil},
 		{"the second of two is bad", []dyadmem.Merge{{Keys: []dyadmem.EntryKey{k(3), k(4)}, Into: into}, {Keys: []dyadmem.EntryKey{k(5), k(6)}}}, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {

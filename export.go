@@ -27,7 +27,7 @@ type exportLine struct {
 
 // Export writes everything that d holds as JSON Lines: graves, sessions, the
 // operation log. What the user asked to forget is left out, with the turns that
-// state it.
+// state it and the replies to them.
 func (e Engine) Export(ctx context.Context, d Dyad, w io.Writer) error {
 	st, err := e.store()
 	if err != nil {
@@ -59,7 +59,7 @@ func (e Engine) export(ctx context.Context, st Store, d Dyad, enc *json.Encoder)
 			return err
 		}
 	}
-	hidden, turns, err := e.hidden(ctx, d)
+	hidden, evidence, contents, err := e.hidden(ctx, d)
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,8 @@ func (e Engine) export(ctx context.Context, st Store, d Dyad, enc *json.Encoder)
 		if err != nil {
 			return err
 		}
-		if a, _ = a.Blank(turns); a.Status != Pending {
+		var blanked int
+		if a, blanked = a.Blank(e.stating(a.Session, Target{}, evidence, contents)); blanked > 0 {
 			a.Reason = "" // it may quote the turns
 		}
 		if err := enc.Encode(exportLine{Session: &a}); err != nil {
@@ -91,20 +92,22 @@ func (e Engine) export(ctx context.Context, st Store, d Dyad, enc *json.Encoder)
 	return nil
 }
 
-// hidden returns the entries that the user asked to forget, and the turns that
-// state them.
-func (e Engine) hidden(ctx context.Context, d Dyad) (map[EntryKey]bool, []TurnRef, error) {
+// hidden returns the entries that the user asked to forget, the turns that are
+// their evidence, and what they say.
+func (e Engine) hidden(ctx context.Context, d Dyad) (keys map[EntryKey]bool, evidence map[TurnRef]bool, contents []string, err error) {
 	records, err := e.records(ctx, d, Record.Hidden)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
-	keys := make(map[EntryKey]bool)
-	var turns []TurnRef
+	keys, evidence = make(map[EntryKey]bool), make(map[TurnRef]bool)
 	for _, r := range records {
 		keys[r.Key] = true
-		turns = append(turns, r.Evidence...)
+		contents = append(contents, r.Content)
+		for _, ref := range r.Evidence {
+			evidence[ref] = true
+		}
 	}
-	return keys, turns, nil
+	return keys, evidence, contents, nil
 }
 
 // An Import counts what an import brought in.

@@ -204,32 +204,41 @@ func (e Engine) reachTurns(ctx context.Context, d Dyad, t Target, evidence map[T
 		if err != nil {
 			return err
 		}
-		reply, hit := false, false
+		stating := e.stating(s.Session, t, evidence, r.contents)
 		for _, turn := range s.Turns {
-			states := t.All || evidence[turn.ID] || t.holds(turn.Text) || r.echoed(e.Echoes, turn.Text)
-			if turn.Speaker == User {
-				reply = states
-			}
-			if states || reply {
-				hit = true
-				if turn.Text != "" {
-					r.turns, r.texts = append(r.turns, turn.ID), append(r.texts, turn.Text)
-				}
+			if turn.Text != "" && slices.Contains(stating, turn.ID) {
+				r.turns, r.texts = append(r.turns, turn.ID), append(r.texts, turn.Text)
 			}
 		}
-		if hit && t.All {
+		if t.All {
 			r.sessions = append(r.sessions, s.ID)
 		}
 	}
 	return nil
 }
 
-func (r *reach) echoed(echoes func(content, text string) bool, text string) bool {
+// stating returns the turns of s that state what t names or what contents say:
+// the evidence and the replies to it, what holds the text, what echoes.
+func (e Engine) stating(s Session, t Target, evidence map[TurnRef]bool, contents []string) (turns []TurnRef) {
+	reply := false
+	for _, turn := range s.Turns {
+		states := t.All || evidence[turn.ID] || t.holds(turn.Text) || e.echoed(contents, turn.Text)
+		if turn.Speaker == User {
+			reply = states
+		}
+		if states || reply {
+			turns = append(turns, turn.ID)
+		}
+	}
+	return turns
+}
+
+func (e Engine) echoed(contents []string, text string) bool {
 	if text == "" {
 		return false
 	}
-	return slices.ContainsFunc(r.contents, func(content string) bool {
-		return echoes != nil && echoes(content, text) || strings.Contains(Normalize(text), Normalize(content))
+	return slices.ContainsFunc(contents, func(content string) bool {
+		return e.Echoes != nil && e.Echoes(content, text) || strings.Contains(Normalize(text), Normalize(content))
 	})
 }
 

@@ -3,6 +3,7 @@ package dyadmem_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -147,7 +148,9 @@ func TestEveryOperationCanBeReverted(t *testing.T) {
 
 func TestForgottenIsHidden(t *testing.T) {
 	e := newEngine()
-	observe(t, e, session(1, "badge=teal", "tea=green"), session(2, "forget badge"))
+	told := session(1, "badge=teal", "tea=green")
+	told.Turns = slices.Insert(told.Turns, 1, dyadmem.Turn{ID: "s1.a", Speaker: dyadmem.Agent, Text: "Noted: teal."})
+	observe(t, e, told, session(2, "forget badge"))
 	same(t, "bank", []string{"tea=green"}, contents(t, e))
 	then, err := e.BankAt(t.Context(), dyad, start.AddDate(0, 0, 1))
 	if err != nil {
