@@ -10,9 +10,20 @@
 //	Recall    bank, query              → hits             Recaller
 //	Answer    query, entries           → answer           Answerer
 //
-// An [Engine] is a choice for the four. The benchmark (package bench) scores
-// an Engine stage by stage; the memory service runs the same Engine over a
-// [Store]. The state transition that both share is [Bank.Apply].
+// An [Engine] is a choice for the four over a [Store]. It accepts sessions,
+// applies them in the order of their time, recalls and answers; a person can
+// remember, correct, retire, pin and purge by hand. A bank is the fold of its
+// log of operations: nothing but [Engine.Purge] deletes for good.
+//
+//	who.go        who may state what, one rule for every writer
+//	guard.go      which proposed deletes are carried out
+//	observe.go    sessions in;  refold.go: sessions that come late
+//	recall.go     what fits a question;  context.go: as a block for a prompt
+//	remember.go   by hand;  history.go: as of, revert;  compact.go: the cap
+//	purge.go      for good;  export.go, markdown.go: out and in again
+//
+// The benchmark (package bench) scores an Engine stage by stage, the memory
+// service serves it. The state transition that both share is [Bank.Apply].
 //
 // The package imports the standard library and golang.org/x/text only, and
 // nothing in it reads a clock: time is always an argument.
