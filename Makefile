@@ -3,7 +3,7 @@
 # make check  what has to pass before a commit
 # make real-models   the model stages against a real llama.cpp and a real embedder, from package registries
 
-STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.7.0
+STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .PHONY: demo build test check speed real-models
 

@@ -92,22 +92,27 @@ type cli struct {
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 
-// run is main, with what main has from outside as arguments. It returns the
-// exit status.
-func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	var c cli
-	exited := -1
-	parser, err := kong.New(&c,
+// newParser returns the parser of the command line.
+func newParser(c *cli, ctx context.Context, stdout, stderr io.Writer, exit func(int)) (*kong.Kong, error) {
+	return kong.New(c,
 		kong.Name("dyadmem"),
 		kong.Description("The benchmark and the engine of dyadic memory: what an assistant remembers of one person, and of how it is to work for them."),
 		kong.Writers(stdout, stderr),
-		kong.Exit(func(code int) { exited = code }),
+		kong.Exit(exit),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: false, WrapUpperBound: 100}),
 		kong.DefaultEnvars("DYADMEM"),
 		kong.Configuration(loadYAML),
 		kong.Vars{"formats": formatNames()},
 		kong.BindTo(ctx, (*context.Context)(nil)),
 	)
+}
+
+// run is main, with what main has from outside as arguments. It returns the
+// exit status.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	var c cli
+	exited := -1
+	parser, err := newParser(&c, ctx, stdout, stderr, func(code int) { exited = code })
 	if err != nil {
 		fmt.Fprintln(stderr, "dyadmem:", err)
 		return exitFailed
