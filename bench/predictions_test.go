@@ -134,14 +134,20 @@ func TestUnits(t *testing.T) {
 }
 
 func TestResolve(t *testing.T) {
-	captured := []Entry{{Key: "m1", Content: "new wording"}}
-	prior := dyadmem.Bank{}.Apply([]dyadmem.Entry{{Key: "m1", Content: "old wording"}, {Key: "m2", Content: "known"}}, nil)
-	got := Resolve([]Addition{{Entry: Entry{Key: "m1"}}, {Entry: Entry{Key: "m2"}}, {Entry: Entry{Key: "m3"}}, {Entry: Entry{Content: "whole"}, Whole: true}}, captured, prior)
+	s := &Session{
+		Capture: []Entry{{Key: "m1", Content: "new wording"}, {Key: "m4", Content: "captured"}},
+		Add:     []Addition{{Entry: Entry{Key: "m1"}}, {Entry: Entry{Key: "m4", Content: "merged"}, Whole: true}, {Entry: Entry{Key: "m5", Content: "written out"}, Whole: true}},
+	}
+	prior := dyadmem.Bank{}.Apply([]dyadmem.Entry{{Key: "m1", Content: "old wording"}, {Key: "m2", Content: "known"}, {Key: "m5", Content: "before"}}, nil)
+	var add []Addition
+	for _, k := range []dyadmem.EntryKey{"m1", "m2", "m3", "m4", "m5"} {
+		add = append(add, Addition{Entry: Entry{Key: k}})
+	}
 	var contents []string
-	for _, e := range got {
+	for _, e := range s.Resolve(append(add, Addition{Entry: Entry{Content: "whole"}, Whole: true}), prior) {
 		contents = append(contents, e.Content)
 	}
-	if diff := cmp.Diff([]string{"new wording", "known", "", "whole"}, contents); diff != "" {
+	if diff := cmp.Diff([]string{"new wording", "known", "", "merged", "written out", "whole"}, contents); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -1,6 +1,10 @@
 package bench
 
-import "github.com/dyadmem/dyadmem"
+import (
+	"slices"
+
+	"github.com/dyadmem/dyadmem"
+)
 
 // Units are the predictions for one episode, at most one a unit: of two lines
 // for one unit the last counts. A unit without a line is absent from its map.
@@ -184,24 +188,34 @@ func (p *Prediction) Counted() []Entry {
 	return p.Handed[:min(len(p.Handed), dyadmem.MaxRecall)]
 }
 
-// Resolve returns the entries that additions stand for: whole ones themselves,
-// and of a key alone the captured entry of that key, or the one in the bank
-// before the session. A key that names neither gives an entry without content.
-func Resolve(add []Addition, captured []Entry, prior dyadmem.Bank) []Entry {
+// Resolve returns the entries that additions of session s, gold's or predicted
+// ones, stand for: whole ones themselves, and of a key alone what gold adds under
+// that key, else the captured entry, else the one in prior, the bank before the
+// session. A key that names nothing gives an entry without content.
+func (s *Session) Resolve(add []Addition, prior dyadmem.Bank) []Entry {
 	entries := make([]Entry, len(add))
 	for i, a := range add {
 		entries[i] = a.Entry
-		if a.Content != "" {
-			continue
-		}
-		if m, ok := prior.Entry(a.Key); ok {
-			entries[i] = FromMemory(m)
-		}
-		for _, c := range captured {
-			if c.Key == a.Key {
-				entries[i] = c
+		if a.Content == "" {
+			if x, ok := s.named(a.Key, prior); ok {
+				entries[i] = x
 			}
 		}
 	}
 	return entries
+}
+
+func (s *Session) named(k dyadmem.EntryKey, prior dyadmem.Bank) (Entry, bool) {
+	for _, a := range slices.Backward(s.Add) {
+		if a.Key == k && a.Content != "" {
+			return a.Entry, true
+		}
+	}
+	for _, c := range slices.Backward(s.Capture) {
+		if c.Key == k {
+			return c, true
+		}
+	}
+	m, ok := prior.Entry(k)
+	return FromMemory(m), ok
 }

@@ -25,15 +25,18 @@ type Link struct {
 }
 
 // Verdicts are the judgements on the predictions for one episode. Links of
-// Capture and Update are by session id, the others by question id. The gold
-// list of Capture is Session.Capture, of Update Session.Add with keys resolved
-// to entries, of the others the question's support in the order of the file.
-// The predicted lists are those of the counting Prediction; of Captured that of
-// every session's captured entries (PipelineCapture where the file has any,
-// else Capture) one after another in session order.
+// Capture, Update and State are by session id, the others by question id. The
+// gold list of Capture is Session.Capture, of Update Session.Add with keys
+// resolved to entries, of State the Lost of the session's [Drift], of the others
+// the question's support in the order of the file. The predicted lists are those
+// of the counting Prediction, of State as of Update, though only the Own adds of
+// the Drift are judged; of Captured that of every session's captured entries
+// (PipelineCapture where the file has any, else Capture) one after another in
+// session order.
 type Verdicts struct {
 	Capture  map[string][]Link
 	Update   map[string][]Link
+	State    map[string][]Link // adds that no key tells against what the predicted bank lost
 	Handed   map[string][]Link // entries handed to the answerer (the first 16) against support
 	Bank     map[string][]Link // entries of the system's bank at the time of asking against support
 	Captured map[string][]Link // everything the pipeline captured against support

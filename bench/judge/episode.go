@@ -12,6 +12,7 @@ import (
 // [bench.Verdicts] describes them. It judges what scoring reads and no more:
 //
 //   - Capture and Update of every session with a line that did not fail;
+//   - where the predicted bank lost an entry, the adds that no key tells against it;
 //   - answers that did not abstain by their own word, of lines that did not fail;
 //   - entries handed to the answerer, for every question with support;
 //   - the bank and everything captured, for those questions with support whose
@@ -58,12 +59,34 @@ func (p *pass) session(v *bench.Verdicts, i int) error {
 		v.Capture[s.ID] = links
 	}
 	if line := done(p.u.Update[s.ID]); line != nil {
-		links, err := p.links(bench.Resolve(line.Add, s.Capture, p.banks[i]), bench.Resolve(s.Add, s.Capture, p.banks[i]))
+		add := s.Resolve(line.Add, p.banks[i])
+		links, err := p.links(add, s.Resolve(s.Add, p.banks[i]))
 		if err != nil {
 			return fmt.Errorf("update: %w", err)
 		}
 		v.Update[s.ID] = links
+		return p.state(v, s, add, s.Drift(add, line.Delete, p.banks[i], p.banks[i+1]))
 	}
+	return nil
+}
+
+// state judges the adds that no key tells against what the predicted bank lost.
+func (p *pass) state(v *bench.Verdicts, s *bench.Session, add []bench.Entry, d bench.Drift) error {
+	if len(d.Own) == 0 || len(d.Lost) == 0 {
+		return nil
+	}
+	own := make([]bench.Entry, len(d.Own))
+	for k, i := range d.Own {
+		own[k] = add[i]
+	}
+	links, err := p.links(own, d.Lost)
+	if err != nil {
+		return fmt.Errorf("state: %w", err)
+	}
+	for k := range links {
+		links[k].Pred = d.Own[links[k].Pred]
+	}
+	v.State[s.ID] = links
 	return nil
 }
 

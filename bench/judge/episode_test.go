@@ -71,6 +71,7 @@ func TestEpisodeJudgesWhatScoringReads(t *testing.T) {
 		bench.Prediction{Stage: bench.CaptureStage, Session: "s1", Entries: entries("User has a peanut allergy", "The user's rent is due on the fifth of every month")},
 		bench.Prediction{Stage: bench.CaptureStage, Session: "s2", Error: "timeout"},
 		bench.Prediction{Stage: bench.UpdateStage, Session: "s1", Add: []bench.Addition{{Entry: bench.Entry{Key: "m1"}}}},
+		bench.Prediction{Stage: bench.UpdateStage, Session: "s2", Add: []bench.Addition{{Entry: bench.Entry{Key: "m3"}}, {Entry: entries("User has a peanut allergy")[0], Whole: true}}, Delete: []bench.Deletion{{Key: "m1"}}},
 		bench.Prediction{Stage: bench.GoldQA, Question: "q1", Answer: "the fifth"},
 		bench.Prediction{Stage: bench.PipelineQA, Question: "q1", Answer: "on the 5th", Handed: entries("Rent is due on the 5th of each month")},
 		bench.Prediction{Stage: bench.PipelineQA, Question: "q2", Answer: "no idea", Handed: entries("The user likes tea")},
@@ -106,7 +107,8 @@ func TestEpisodeJudgesWhatScoringReads(t *testing.T) {
 		want, got any
 	}{
 		{"capture: one right, one of the wrong day", map[string]string{"s1": "00same 11conflict"}, brief(got.Capture)},
-		{"update: a key stands for its entry", map[string]string{"s1": "00same"}, brief(got.Update)},
+		{"update: a key stands for its entry", map[string]string{"s1": "00same", "s2": "00same"}, brief(got.Update)},
+		{"state: what was deleted, against an add without a key", map[string]string{"s2": "10same"}, brief(got.State)},
 		{"handed: every question with support", map[string]string{"q1": "00same", "q2": ""}, brief(got.Handed)},
 		{"bank: the failed question alone, in the bank that it asks", map[string]string{"q2": "00same"}, brief(got.Bank)},
 		{"captured: the failed question alone", map[string]string{"q2": "10conflict"}, brief(got.Captured)},
@@ -124,6 +126,7 @@ func TestVerdictsRoundTrip(t *testing.T) {
 	u := units(t, e,
 		bench.Prediction{Stage: bench.CaptureStage, Session: "s1", Entries: entries("User has a peanut allergy", "unrelated")},
 		bench.Prediction{Stage: bench.CaptureStage, Session: "s2"},
+		bench.Prediction{Stage: bench.UpdateStage, Session: "s2", Add: []bench.Addition{{Entry: entries("User has a peanut allergy")[0], Whole: true}}, Delete: []bench.Deletion{{Key: "m1"}}},
 		bench.Prediction{Stage: bench.GoldQA, Question: "q3", Answer: "unknown"},
 		bench.Prediction{Stage: bench.PipelineQA, Question: "q1", Answer: "never", Handed: entries("Rent is due on the 5th of each month")},
 	)
@@ -155,7 +158,7 @@ func TestVerdictsRoundTrip(t *testing.T) {
 	if err != nil || id != "e1" {
 		t.Fatalf("Read: %q, %v", id, err)
 	}
-	for _, links := range []map[string][]bench.Link{want.Capture, want.Handed, want.Bank, want.Captured} {
+	for _, links := range []map[string][]bench.Link{want.Capture, want.Update, want.State, want.Handed, want.Bank, want.Captured} {
 		for id, l := range links { // a unit without links reads as an empty list
 			links[id] = append([]bench.Link{}, l...)
 		}

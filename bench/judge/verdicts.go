@@ -18,7 +18,7 @@ const VerdictSchema = "dyadmem/verdict/v1"
 // first line of a file has a Schema and the judges instead of a unit. Of is
 // what was judged:
 //
-//	capture, update               Episode, Session, Links
+//	capture, update, state        Episode, Session, Links
 //	handed, bank, captured        Episode, Question, Links
 //	gold_qa, pipeline_qa          Episode, Question, Answer
 //
@@ -56,7 +56,7 @@ func (w *Writer) Write(e *bench.Episode, v *bench.Verdicts) error {
 		for _, of := range []struct {
 			name  string
 			links map[string][]bench.Link
-		}{{"capture", v.Capture}, {"update", v.Update}} {
+		}{{"capture", v.Capture}, {"update", v.Update}, {"state", v.State}} {
 			if err := w.links(&Line{Of: of.name, Episode: e.ID, Session: id}, of.links, id); err != nil {
 				return err
 			}
@@ -182,7 +182,7 @@ func (r *Reader) line() (*Line, error) {
 
 func newVerdicts() *bench.Verdicts {
 	return &bench.Verdicts{
-		Capture: map[string][]bench.Link{}, Update: map[string][]bench.Link{},
+		Capture: map[string][]bench.Link{}, Update: map[string][]bench.Link{}, State: map[string][]bench.Link{},
 		Handed: map[string][]bench.Link{}, Bank: map[string][]bench.Link{}, Captured: map[string][]bench.Link{},
 		GoldQA: map[string]bench.Verdict{}, Pipeline: map[string]bench.Verdict{},
 	}
@@ -202,7 +202,7 @@ func (l *Line) into(v *bench.Verdicts) error {
 		}
 		return nil
 	}
-	links := map[string]map[string][]bench.Link{"capture": v.Capture, "update": v.Update, "handed": v.Handed, "bank": v.Bank, "captured": v.Captured}[l.Of]
+	links := map[string]map[string][]bench.Link{"capture": v.Capture, "update": v.Update, "state": v.State, "handed": v.Handed, "bank": v.Bank, "captured": v.Captured}[l.Of]
 	if links == nil {
 		return fmt.Errorf("unknown unit %q", l.Of)
 	}

@@ -131,7 +131,7 @@ func (c *scoreCase) tally() *Tally {
 		for _, l := range c.links {
 			if l.Episode == e.ID {
 				links := map[string]map[string][]bench.Link{
-					"capture": v.Capture, "update": v.Update, "handed": v.Handed, "bank": v.Bank, "captured": v.Captured,
+					"capture": v.Capture, "update": v.Update, "state": v.State, "handed": v.Handed, "bank": v.Bank, "captured": v.Captured,
 				}[l.Of]
 				links[l.Unit] = l.Links
 			}

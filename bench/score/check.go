@@ -10,6 +10,9 @@ import (
 // predictions: if a link names an entry that the predictions or gold don't
 // have. [Episode] relies on it.
 func Check(e *bench.Episode, u *bench.Units, v *bench.Verdicts) error {
+	if err := checkState(e, u, v); err != nil {
+		return err
+	}
 	for i := range e.Sessions {
 		s := &e.Sessions[i]
 		var entries, add int
@@ -41,6 +44,25 @@ func Check(e *bench.Episode, u *bench.Units, v *bench.Verdicts) error {
 			if err := within(of.links, of.entries, len(q.Support)); err != nil {
 				return fmt.Errorf("verdicts of episode %s, %s for question %s: %w", e.ID, of.what, q.ID, err)
 			}
+		}
+	}
+	return nil
+}
+
+func checkState(e *bench.Episode, u *bench.Units, v *bench.Verdicts) error {
+	if len(v.State) == 0 { // as nearly always: no need for the banks
+		return nil
+	}
+	banks := bench.Replay(e)
+	for i := range e.Sessions {
+		s := &e.Sessions[i]
+		add, lost := 0, 0
+		if p := u.Update[s.ID]; p != nil {
+			add = len(p.Add)
+			lost = len(s.Drift(s.Resolve(p.Add, banks[i]), p.Delete, banks[i], banks[i+1]).Lost)
+		}
+		if err := within(v.State[s.ID], add, lost); err != nil {
+			return fmt.Errorf("verdicts of episode %s, state of session %s: %w", e.ID, s.ID, err)
 		}
 	}
 	return nil

@@ -8,7 +8,7 @@ import (
 // exact fills the verdicts on u as the judges exact and rubric do.
 func exact(e *bench.Episode, u *bench.Units) *bench.Verdicts {
 	v := &bench.Verdicts{
-		Capture: map[string][]bench.Link{}, Update: map[string][]bench.Link{},
+		Capture: map[string][]bench.Link{}, Update: map[string][]bench.Link{}, State: map[string][]bench.Link{},
 		Handed: map[string][]bench.Link{}, Bank: map[string][]bench.Link{}, Captured: map[string][]bench.Link{},
 		GoldQA: map[string]bench.Verdict{}, Pipeline: map[string]bench.Verdict{},
 	}
@@ -19,7 +19,9 @@ func exact(e *bench.Episode, u *bench.Units) *bench.Verdicts {
 			v.Capture[s.ID] = same(p.Entries, s.Capture)
 		}
 		if p := u.Update[s.ID]; p != nil {
-			v.Update[s.ID] = same(bench.Resolve(p.Add, s.Capture, banks[i]), bench.Resolve(s.Add, s.Capture, banks[i]))
+			add := s.Resolve(p.Add, banks[i])
+			v.Update[s.ID] = same(add, s.Resolve(s.Add, banks[i]))
+			v.State[s.ID] = same(add, s.Drift(add, p.Delete, banks[i], banks[i+1]).Lost)
 		}
 	}
 	for i := range e.Questions {

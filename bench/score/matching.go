@@ -28,22 +28,25 @@ func match(predicted, gold []bench.Entry, links []bench.Link) matching {
 		m.gold[i] = -1
 	}
 	cands := candidates(predicted)
-	byPred := make([]int, len(predicted)) // the candidate of each predicted entry
+	type place struct{ cand, rank int }
+	places := make([]place, len(predicted)) // of each predicted entry
 	for c, cand := range cands {
-		for _, p := range cand.members {
-			byPred[p] = c
+		for rank, p := range cand.members {
+			places[p] = place{c, rank}
 		}
 	}
-	g := graph{edges: make([]map[int]edge, len(gold)), order: keyOrder(gold)}
+	g := newGraph(len(gold))
+	g.order = keyOrder(gold)
 	for _, l := range links {
 		if l.Same == bench.Yes {
-			g.add(l.Gold, byPred[l.Pred], edge{weight(l.Similarity), l.Pred}, cands)
+			at := places[l.Pred]
+			g.add(l.Gold, at.cand, edge{weight(l.Similarity), at.rank})
 		}
 	}
 	chosen := make(map[int]int) // by candidate: the member that is matched
 	for i, c := range g.match(len(cands)) {
 		if c >= 0 {
-			p := g.edges[i][c].member
+			p := cands[c].members[g.edges[i][c].rank]
 			m.gold[p] = i
 			chosen[c] = p
 		}
@@ -66,10 +69,7 @@ type candidate struct{ members []int }
 
 // candidates returns the candidates in the order of their content.
 func candidates(predicted []bench.Entry) []candidate {
-	order := make([]int, len(predicted))
-	for i := range order {
-		order[i] = i
-	}
+	order := upTo(len(predicted))
 	slices.SortStableFunc(order, func(a, b int) int { return compare(&predicted[a], &predicted[b]) })
 	at := make(map[string]int, len(predicted))
 	var cands []candidate
@@ -99,10 +99,7 @@ func compare(a, b *bench.Entry) int {
 
 // keyOrder returns the indexes of entries in the order of their keys.
 func keyOrder(entries []bench.Entry) []int {
-	order := make([]int, len(entries))
-	for i := range order {
-		order[i] = i
-	}
+	order := upTo(len(entries))
 	slices.SortStableFunc(order, func(a, b int) int {
 		return cmp.Or(cmp.Compare(entries[a].Key, entries[b].Key), compare(&entries[a], &entries[b]))
 	})
@@ -118,10 +115,10 @@ func weight(similarity float64) int64 {
 const unit = 1e9
 
 // An edge says that a gold entry and a candidate are the same, by the member of
-// the candidate that is most similar.
+// the candidate that is most similar, of those the first.
 type edge struct {
 	weight int64
-	member int
+	rank   int // of the member
 }
 
 // A graph holds for each gold entry its edges, by candidate.
@@ -130,19 +127,17 @@ type graph struct {
 	order []int // the gold entries by key
 }
 
-func (g *graph) add(gold, cand int, e edge, cands []candidate) {
+// newGraph returns a graph without edges for so many gold entries, in their order.
+func newGraph(gold int) *graph {
+	return &graph{edges: make([]map[int]edge, gold), order: upTo(gold)}
+}
+
+func (g *graph) add(gold, cand int, e edge) {
 	if g.edges[gold] == nil {
 		g.edges[gold] = make(map[int]edge, 1)
 	}
 	was, ok := g.edges[gold][cand]
-	if ok && was.weight == e.weight {
-		// The member that comes first.
-		members := cands[cand].members
-		if slices.Index(members, was.member) <= slices.Index(members, e.member) {
-			return
-		}
-	}
-	if !ok || was.weight <= e.weight {
+	if !ok || was.weight < e.weight || was.weight == e.weight && was.rank > e.rank {
 		g.edges[gold][cand] = e
 	}
 }
@@ -211,11 +206,16 @@ type part struct{ gold, cands []int }
 type forest []int
 
 func newForest(n int) forest {
-	f := make(forest, n)
-	for i := range f {
-		f[i] = i
+	return upTo(n)
+}
+
+// upTo returns 0, 1, … n−1.
+func upTo(n int) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = i
 	}
-	return f
+	return list
 }
 
 func (f forest) of(i int) int {

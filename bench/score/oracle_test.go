@@ -156,10 +156,13 @@ func (o *oracle) capture(e *bench.Episode, i int, lines []*bench.Prediction) {
 	p, _ := live(lines, bench.CaptureStage, e, s.ID, "")
 	var predicted []bench.Entry
 	if p != nil {
-		predicted = p.Entries
+		predicted = slices.Clone(p.Entries)
 	}
 	// One pair for each folded content on both sides; of gold entries that read
-	// alike the first key has it.
+	// alike the first key has it, of predicted ones the first by bytes stands for all.
+	slices.SortFunc(predicted, func(a, b bench.Entry) int {
+		return strings.Compare(a.Content+"\x00"+string(a.Kind), b.Content+"\x00"+string(b.Kind))
+	})
 	type pair struct{ p, g bench.Entry }
 	var pairs []pair
 	seen := map[string]bool{}
@@ -254,6 +257,9 @@ func (o *oracle) update(e *bench.Episode, i int, lines []*bench.Prediction) {
 		if a.Content != "" {
 			return folded(a.Content)
 		}
+		if g, ok := goldAdd[a.Key]; ok { // a key alone says what gold says
+			return folded(g)
+		}
 		return folded(held[a.Key])
 	}
 	open := map[dyadmem.EntryKey]bool{}
@@ -272,7 +278,6 @@ func (o *oracle) update(e *bench.Episode, i int, lines []*bench.Prediction) {
 		}
 	}
 	// By the judge, what does not repeat.
-	names := map[string]dyadmem.EntryKey{}
 	for _, a := range p.Add {
 		c := content(a)
 		if _, byKey := goldAdd[a.Key]; byKey && a.Key != "" || c == "" || said[c] {
@@ -287,7 +292,6 @@ func (o *oracle) update(e *bench.Episode, i int, lines []*bench.Prediction) {
 		}
 		if best != "" {
 			open[best] = false
-			names[c] = best
 			tp++
 		}
 	}
@@ -309,34 +313,68 @@ func (o *oracle) update(e *bench.Episode, i int, lines []*bench.Prediction) {
 	for k := range gold {
 		hits += one(pred[k])
 	}
-	// The bank that the predicted operations make.
-	bank := map[string]bool{}
-	for k := range held {
+	// The bank that the predicted operations make, as a list: what is left of
+	// the bank and the session, then the adds; of one key or content the last.
+	type member struct{ key, content string }
+	var bank []member
+	for k, c := range held {
 		if !all[k] {
-			bank["k "+string(k)] = true
+			bank = append(bank, member{string(k), folded(c)})
 		}
 	}
+	named := map[dyadmem.EntryKey]bool{}
 	for _, a := range p.Add {
-		_, inGold := goldAdd[a.Key]
-		_, inBank := held[a.Key]
-		switch {
-		case a.Key != "" && (inGold || inBank):
-			bank["k "+string(a.Key)] = true
-		case a.Content == "":
-		case names[content(a)] != "":
-			bank["k "+string(names[content(a)])] = true
-		default:
-			bank["c "+content(a)] = true
+		m := member{string(a.Key), content(a)}
+		if m.content == "" {
+			continue
 		}
+		named[a.Key] = true
+		bank = slices.DeleteFunc(bank, func(x member) bool {
+			return x.key == m.key && (m.key != "" || x.content == m.content)
+		})
+		bank = append(bank, m)
 	}
+	// By key; then what no key tells goes for a gold entry that the bank lacks,
+	// or else for a gold add that it holds unasked, if the content is the same.
 	apart := 0
-	for k := range bank {
-		if _, ok := after[dyadmem.EntryKey(strings.TrimPrefix(k, "k "))]; !ok || !strings.HasPrefix(k, "k ") {
+	lacks := map[dyadmem.EntryKey]bool{}
+	for k := range after {
+		lacks[k] = true
+	}
+	var own []member
+	for _, m := range bank {
+		k := dyadmem.EntryKey(m.key)
+		_, inHeld := held[k]
+		_, inGold := goldAdd[k]
+		switch {
+		case k == "" || !inHeld && !inGold:
+			own = append(own, m)
+		case lacks[k]:
+			lacks[k] = false
+		default:
 			apart++
 		}
 	}
-	for k := range after {
-		apart += one(!bank["k "+string(k)])
+	used := map[dyadmem.EntryKey]bool{}
+	stands := func(m member, for_ func(dyadmem.EntryKey) bool) bool {
+		for k, x := range after {
+			if !used[k] && for_(k) && folded(x.Content) == m.content {
+				used[k] = true
+				return true
+			}
+		}
+		return false
+	}
+	for _, m := range own {
+		if stands(m, func(k dyadmem.EntryKey) bool { return lacks[k] }) {
+			continue
+		}
+		if !stands(m, func(k dyadmem.EntryKey) bool { _, add := goldAdd[k]; return add && !lacks[k] && !named[k] }) {
+			apart++
+		}
+	}
+	for k, lack := range lacks {
+		apart += one(lack && !used[k])
 	}
 	for _, name := range []string{"update.", fmt.Sprintf("update.by_session_index.%d.", i)} {
 		o.prf(name+"add.", tp, len(p.Add), len(goldAdd))
@@ -422,6 +460,7 @@ func TestAgainstOracle(t *testing.T) {
 	figures := 0
 	for seed := range uint64(150) {
 		w := newWorld(seed)
+		w.again = 0.5
 		c := new(scoreCase)
 		pipelined := w.chance(0.5)
 		for i := range 1 + w.IntN(4) {

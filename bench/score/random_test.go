@@ -15,7 +15,9 @@ import (
 // that are too long, questions asked in the middle.
 type world struct {
 	*rand.Rand
-	keys int
+	keys  int
+	texts []string // of gold, of the sessions before
+	again float64  // how often an own key comes again with other words: of such adds the last counts, so their order does
 }
 
 func newWorld(seed uint64) *world { return &world{Rand: rand.New(rand.NewPCG(seed, 99))} }
@@ -47,11 +49,15 @@ func (w *world) disguise(text string) string {
 
 func (w *world) gold() bench.Entry {
 	w.keys++
-	return bench.Entry{Key: dyadmem.EntryKey(fmt.Sprintf("m%d", w.keys*7919%1000)), Kind: pick(w, dyadmem.Kinds()), Content: w.text()}
+	text := w.text()
+	if len(w.texts) > 0 && w.chance(0.1) { // two keys for one text
+		text, w.texts = w.disguise(w.texts[0]), w.texts[1:]
+	}
+	return bench.Entry{Key: dyadmem.EntryKey(fmt.Sprintf("m%d", w.keys*7919%1000)), Kind: pick(w, dyadmem.Kinds()), Content: text}
 }
 
 func (w *world) episode(id string) *bench.Episode {
-	w.keys = 0
+	w.keys, w.texts = 0, nil
 	e := &bench.Episode{
 		ID: id, Lang: pick(w, []string{"en", "zh"}), Focus: pick(w, []bench.Focus{bench.UserFocus, bench.AgentFocus}),
 		Domain: pick(w, []string{"work_study", "lifestyle_assets"}),
@@ -89,6 +95,9 @@ func (w *world) episode(id string) *bench.Episode {
 					s.Add = append(s.Add, bench.Addition{Entry: bench.Entry{Key: x.Key, Kind: x.Kind, Content: w.text()}, Whole: true})
 				}
 			}
+		}
+		for _, x := range s.Capture {
+			w.texts = append(w.texts, x.Content)
 		}
 		bank = bank.Apply(s.Gold())
 		banks = append(banks, bank)
@@ -232,7 +241,7 @@ func (w *world) predictions(e *bench.Episode, pipelined bool) []*bench.Predictio
 func (w *world) update(s *bench.Session, before dyadmem.Bank) bench.Prediction {
 	p := bench.Prediction{Stage: bench.UpdateStage, Session: s.ID}
 	name := func(k dyadmem.EntryKey) bench.Addition { return bench.Addition{Entry: bench.Entry{Key: k}} }
-	for i, x := range bench.Resolve(s.Add, s.Capture, before) {
+	for i, x := range s.Resolve(s.Add, before) {
 		switch w.IntN(5) {
 		case 0:
 		case 1: // written out without a key
@@ -253,6 +262,30 @@ func (w *world) update(s *bench.Session, before dyadmem.Bank) bench.Prediction {
 	}
 	for range w.IntN(2) {
 		p.Add = append(p.Add, bench.Addition{Entry: bench.Entry{Kind: dyadmem.Fact, Content: w.text()}, Whole: true}, name("zz"))
+	}
+	for i, x := range before.Entries { // restated, under an own key or none, deleted or not
+		if w.chance(0.1) {
+			own := bench.Entry{Kind: x.Kind, Content: w.disguise(x.Content)}
+			if w.chance(0.5) {
+				own.Key = dyadmem.EntryKey(fmt.Sprintf("z%d", i))
+			}
+			p.Add = append(p.Add, bench.Addition{Entry: own, Whole: true})
+			if w.chance(0.5) {
+				p.Delete = append(p.Delete, bench.Deletion{Key: x.Key})
+			}
+			if own.Key != "" && w.chance(w.again) { // the same own key, with other words
+				own.Content = w.text()
+				p.Add = append(p.Add, bench.Addition{Entry: own, Whole: true})
+			}
+		}
+	}
+	for i, x := range p.Add { // gold's words under an own key
+		if x.Whole && x.Key == "" && w.chance(0.3) {
+			p.Add[i].Key = dyadmem.EntryKey(fmt.Sprintf("y%d", i))
+			if w.chance(0.3) {
+				p.Add = append(p.Add, x)
+			}
+		}
 	}
 	if len(p.Add) > 0 && w.chance(0.3) {
 		p.Add = append(p.Add, pick(w, p.Add))

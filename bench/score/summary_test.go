@@ -344,10 +344,10 @@ func TestCheck(t *testing.T) {
 	if err := Check(e, u, v); err != nil {
 		t.Errorf("its own verdicts: %v", err)
 	}
-	maps := map[string]map[string][]bench.Link{"capture": v.Capture, "update": v.Update, "handed": v.Handed, "bank": v.Bank, "captured": v.Captured}
+	maps := map[string]map[string][]bench.Link{"capture": v.Capture, "update": v.Update, "state": v.State, "handed": v.Handed, "bank": v.Bank, "captured": v.Captured}
 	for name, links := range maps {
 		unit := e.Sessions[0].ID
-		if name != "capture" && name != "update" {
+		if name != "capture" && name != "update" && name != "state" {
 			unit = e.Questions[0].ID
 		}
 		kept := links[unit]

@@ -3,7 +3,6 @@ package score
 import (
 	"cmp"
 	"slices"
-	"time"
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/bench"
@@ -38,8 +37,9 @@ type Deleted struct {
 }
 
 // update scores the operations that p predicts for s, given the gold banks
-// before and after it. p may be nil.
-func update(s *bench.Session, p *bench.Prediction, links []bench.Link, before, after dyadmem.Bank, r *reading) *Updated {
+// before and after it and the links of its adds: with gold's (of Update), and with
+// what the predicted bank lost (of State). p may be nil.
+func update(s *bench.Session, p *bench.Prediction, links, state []bench.Link, before, after dyadmem.Bank, r *reading) *Updated {
 	if p == nil {
 		p = new(bench.Prediction)
 	}
@@ -50,15 +50,15 @@ func update(s *bench.Session, p *bench.Prediction, links []bench.Link, before, a
 	for _, x := range s.Capture {
 		known[x.Key] = x.Memory(s.Time.Time)
 	}
-	a := matchAdds(bench.Resolve(p.Add, s.Capture, before), bench.Resolve(s.Add, s.Capture, before), links)
+	predicted := s.Resolve(p.Add, before)
+	a := matchAdds(predicted, s.Resolve(s.Add, before), links)
 	u := &Updated{Matched: a.matched, Predicted: len(p.Add), Added: len(a.byKey), Bank: len(after.Entries)}
+	u.Apart = apart(s.Drift(predicted, p.Delete, before, after), links, state)
 
 	deleted := make(map[dyadmem.EntryKey]bool)
 	for _, d := range p.Delete {
 		deleted[d.Key] = true
 	}
-	u.Apart = apart(a.bank(known, deleted), after)
-
 	// A delete of what gold's add holds again changes nothing.
 	retired := make(map[dyadmem.EntryKey]bool)
 	for _, d := range s.Delete {
@@ -90,49 +90,35 @@ func sorted[K cmp.Ordered](set map[K]bool) []K {
 	return keys
 }
 
-// adds are the predicted adds of a session beside the gold ones.
+// adds are the gold adds of a session, beside the predicted ones.
 type adds struct {
-	predicted []bench.Entry // without content: a key that names nothing
-	byKey     map[dyadmem.EntryKey]int
-	meant     []dyadmem.EntryKey // by predicted add: the gold add that the judge matched it, or a repeat of it, with
-	matched   int
+	byKey   map[dyadmem.EntryKey]int
+	matched int
 }
 
 // matchAdds matches every gold add at most once: by key, then one to one by
 // the judge. An add that repeats another, by a key that is matched or by its
 // content, is surplus.
-func matchAdds(predicted, gold []bench.Entry, links []bench.Link) *adds {
-	a := &adds{predicted: predicted, byKey: make(map[dyadmem.EntryKey]int, len(gold)), meant: make([]dyadmem.EntryKey, len(predicted))}
+func matchAdds(predicted, gold []bench.Entry, links []bench.Link) adds {
+	a := adds{byKey: make(map[dyadmem.EntryKey]int, len(gold))}
 	for g, x := range gold {
 		a.byKey[x.Key] = g // of one key the last, as in the bank
 	}
 	named := make(map[dyadmem.EntryKey]bool)
-	repeated := make(map[string]bool) // what an add that is matched by key says
+	said := make(map[string]bool) // by adds that are matched by key
 	for _, x := range predicted {
 		if _, ok := a.byKey[x.Key]; ok && x.Key != "" {
 			named[x.Key] = true
-			if x.Content != "" {
-				repeated[dyadmem.Normalize(x.Content)] = true
-			}
+			said[dyadmem.Normalize(x.Content)] = true
 		}
 	}
-	a.matched = len(named)
-
 	// The rest of both goes to the judge.
-	open := func(l bench.Link) bool {
+	open := only(links, func(l bench.Link) bool {
 		x, g := &predicted[l.Pred], &gold[l.Gold]
-		return !repeated[dyadmem.Normalize(x.Content)] && a.byKey[g.Key] == l.Gold && !named[g.Key]
-	}
-	byContent := make(map[string]dyadmem.EntryKey)
-	for i, g := range match(predicted, gold, only(links, open)).gold {
-		if g >= 0 {
-			a.matched++
-			byContent[dyadmem.Normalize(predicted[i].Content)] = gold[g].Key
-		}
-	}
-	for i, x := range predicted {
-		a.meant[i] = byContent[dyadmem.Normalize(x.Content)]
-	}
+		return a.byKey[g.Key] == l.Gold && !named[g.Key] && !said[dyadmem.Normalize(x.Content)]
+	})
+	pairs := tally(match(predicted, gold, open).gold, func(g *int) bool { return *g >= 0 })
+	a.matched = len(named) + pairs
 	return a
 }
 
@@ -146,41 +132,36 @@ func only(links []bench.Link, keep func(bench.Link) bool) []bench.Link {
 	return kept
 }
 
-// bank returns the dedup keys of the bank that the predicted operations make.
-// An add whose key gold doesn't know is told by the judge.
-func (a *adds) bank(known map[dyadmem.EntryKey]dyadmem.Entry, deleted map[dyadmem.EntryKey]bool) map[string]bool {
-	bank := make(map[string]bool, len(known))
-	for k := range known {
-		if !deleted[k] {
-			bank[keyed(k)] = true
-		}
-	}
-	for i, x := range a.predicted {
-		_, inBank := known[x.Key]
-		_, inGold := a.byKey[x.Key]
+// apart returns the size of the symmetric difference of two banks: what lies
+// apart by key, where adds that no key tells are paired with entries of gold's one
+// to one by the judge, so that as little as can be lies apart.
+func apart(d bench.Drift, links, state []bench.Link) int {
+	const held, lacked = 0, 1 // what a pair settles besides the add
+	rows := slices.Concat(d.Held, d.Lacked)
+	g := newGraph(len(rows) + len(d.Lost))
+	pair := func(row int, l bench.Link) {
+		own, ok := slices.BinarySearch(d.Own, l.Pred)
 		switch {
-		case x.Key != "" && (inBank || inGold):
-			bank[keyed(x.Key)] = true
-		case x.Content == "":
-			// A key that names nothing adds nothing.
-		case a.meant[i] != "":
-			bank[keyed(a.meant[i])] = true
+		case !ok || l.Same != bench.Yes:
+		case row < len(d.Held):
+			g.add(row, own, edge{weight: held})
 		default:
-			bank[x.Memory(time.Time{}).DedupKey()] = true
+			g.add(row, own, edge{weight: lacked})
 		}
 	}
-	return bank
-}
-
-// apart returns the size of the symmetric difference of two banks.
-func apart(predicted map[string]bool, gold dyadmem.Bank) int {
-	common := 0
-	for _, x := range gold.Entries {
-		if predicted[x.DedupKey()] {
-			common++
+	for _, l := range links {
+		if row := slices.Index(rows, l.Gold); row >= 0 {
+			pair(row, l)
 		}
 	}
-	return len(predicted) + len(gold.Entries) - 2*common
+	for _, l := range state {
+		pair(len(rows)+l.Gold, l)
+	}
+	apart := d.Beyond + len(d.Own) + len(d.Lacked) + len(d.Lost)
+	for row, own := range g.match(len(d.Own)) {
+		if own >= 0 {
+			apart -= 1 + int(g.edges[row][own].weight)
+		}
+	}
+	return apart
 }
-
-func keyed(k dyadmem.EntryKey) string { return dyadmem.Entry{Key: k}.DedupKey() }
