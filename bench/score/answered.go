@@ -77,7 +77,7 @@ func reveals(q *bench.Question, text string) bool {
 // stage lost it.
 type grounds struct {
 	handed, bank, captured []bench.Link // against the support
-	stated                 []bool       // by support entry: a session's gold capture holds it
+	stated                 []bool       // by support entry: the gold capture of a session up to the asked one holds it
 	side                   dyadmem.Side
 }
 

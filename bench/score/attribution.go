@@ -8,7 +8,7 @@ type Loss string
 // The stages that can lose a question, in order, and the questions whose unit
 // failed or is missing.
 const (
-	LostByCapture Loss = "capture" // a support entry that a session's gold holds was captured in no session
+	LostByCapture Loss = "capture" // a support entry that the gold of a session up to the asked one holds was captured in no session, be it a later one
 	LostByUpdate  Loss = "update"  // a support entry is not in the system's bank
 	LostByRecall  Loss = "recall"  // a support entry was not handed over
 	LostByAnswer  Loss = "answer"

@@ -100,7 +100,7 @@ func (c *Counts) scoreSessions(e *bench.Episode, u *bench.Units, v *bench.Verdic
 		if odd := captured.part(func(of dyadmem.Kind) bool { return !of.Valid() }); len(odd.Extracted) > 0 {
 			c.capture.in(oddKind, measured(captures.metrics, odd))
 		}
-		c.update.add(updates, update(s, u.Update[s.ID], v.Update[s.ID], banks[i], banks[i+1], r), index)
+		c.update.add(updates, update(s, u.Update[s.ID], v.Update[s.ID], v.State[s.ID], banks[i], banks[i+1], r), index)
 	}
 }
 
@@ -119,7 +119,7 @@ func (c *Counts) scoreQuestions(e *bench.Episode, u *bench.Units, v *bench.Verdi
 		c.gold.add(golds, gold, typeGroup(q.Type))
 		a := answerPipeline(q, u.PipelineQA[q.ID], v.Pipeline[q.ID], grounds{
 			handed: v.Handed[q.ID], bank: v.Bank[q.ID], captured: v.Captured[q.ID],
-			stated: h.stated(q), side: sideOf(q, bank),
+			stated: h.stated(q, asked), side: sideOf(q, bank),
 		})
 		groups := []group{
 			typeGroup(q.Type), {"by_focus", string(e.Focus), 0}, {"by_lang", e.Lang, 0},
@@ -139,15 +139,17 @@ func (c *Counts) scoreQuestions(e *bench.Episode, u *bench.Units, v *bench.Verdi
 // A history says in which sessions, from 0, an episode's gold captured and
 // wrote each entry.
 type history struct {
-	captured map[dyadmem.EntryKey]bool
+	captured map[dyadmem.EntryKey]int   // first
 	wrote    map[dyadmem.EntryKey][]int // captured, or wrote out in add, oldest first
 }
 
 func newHistory(e *bench.Episode) history {
-	h := history{make(map[dyadmem.EntryKey]bool), make(map[dyadmem.EntryKey][]int)}
+	h := history{make(map[dyadmem.EntryKey]int), make(map[dyadmem.EntryKey][]int)}
 	for i := range e.Sessions {
 		for _, x := range e.Sessions[i].Capture {
-			h.captured[x.Key] = true
+			if _, again := h.captured[x.Key]; !again {
+				h.captured[x.Key] = i
+			}
 			h.wrote[x.Key] = append(h.wrote[x.Key], i)
 		}
 		for _, a := range e.Sessions[i].Add {
@@ -159,12 +161,14 @@ func newHistory(e *bench.Episode) history {
 	return h
 }
 
-// stated returns for each support entry of q whether a session's gold capture
-// holds it.
-func (h history) stated(q *bench.Question) []bool {
+// stated returns for each support entry of q whether the gold capture of a
+// session up to the asked one holds it: what is written out, and stated only
+// later, could not be captured at the time.
+func (h history) stated(q *bench.Question, asked int) []bool {
 	stated := make([]bool, len(q.Support))
 	for i, k := range q.Support {
-		stated[i] = h.captured[k]
+		first, ok := h.captured[k]
+		stated[i] = ok && first <= asked
 	}
 	return stated
 }

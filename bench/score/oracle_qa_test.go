@@ -114,7 +114,9 @@ func (o *oracle) qa(e *bench.Episode, q *bench.Question, lines []*bench.Predicti
 			captured = append(captured, c.Entries...)
 		}
 		for _, c := range e.Sessions[i].Capture {
-			stated[c.Key] = true
+			if i <= e.AskedIndex(q) {
+				stated[c.Key] = true
+			}
 		}
 	}
 	var built []bench.Entry
