@@ -131,12 +131,23 @@ func (x cueIndex) groups(folded string) uint64 {
 			continue
 		}
 		for _, p := range x[firstKey(folded[at:])] {
-			if set&(1<<p.group) == 0 && startsPattern(folded, at, p.text) {
+			if set&(1<<p.group) == 0 && startsPattern(folded, at, p.text) && !(p.group == Forget && denied(folded[:at])) {
 				set |= 1 << p.group
 			}
 		}
 	}
 	return set
+}
+
+// denied reports whether folded text ends in a word that turns the request that
+// follows round: "do not forget", 别忘.
+func denied(before string) bool {
+	for _, w := range [...]string{" not", " never", "别", "不要", "不会", "没", "不能"} {
+		if strings.HasSuffix(strings.TrimRight(before, " "), w) {
+			return true
+		}
+	}
+	return false
 }
 
 // startsPattern reports whether a pattern matches folded text from byte at on.

@@ -214,7 +214,10 @@ var pairSigns = []pairSign{
 	{"other side", 0.4, func(p *pair) bool { return p.fresh.entry.Kind.Side() != p.old.entry.Kind.Side() }},
 	{"rival date", -1.1, func(p *pair) bool { return p.values.rivalDate }},
 	{"one of many", -2, func(p *pair) bool { return p.fresh.entry.Kind.URAM() && (!p.closest || p.margin < 0.15) }},
-	{"twin", -2.5, (*pair).twin},
+	{"twin", -6, (*pair).twin},
+	{"both added", -6, (*pair).bothAdded},
+	{"one quotes", -1, func(p *pair) bool { return p.bothRules() && (len(quoted(p.fresh.entry.Content)) > 0) != (len(quoted(p.old.entry.Content)) > 0) }},
+	{"other beginning", -0.7, func(p *pair) bool { return p.bothRules() && !p.fresh.leadsWith(p.old) }},
 	{"rival quote", 1, func(p *pair) bool { return p.values.rivalQuote && p.ofOld >= 0.6 }},
 	{"rival amount", 0.6, func(p *pair) bool { return p.values.rivalAmount }},
 	{"same name", 0.1, func(p *pair) bool { return p.values.sameName }},
@@ -268,53 +271,6 @@ func (p *pair) history() bool {
 		if w.Grain == lang.Day && !w.Relative && !w.From.After(at) && p.old.entry.Until.IsZero() {
 			return !p.old.cues.Has(lang.Plan)
 		}
-	}
-	return false
-}
-
-// twin reports whether two entries are worded alike but for a word on either
-// side that is no value: then they are of two slots ("start method names with
-// 'a'", "start function names with 'b'"), and the one takes no place of the
-// other's.
-func (p *pair) twin() bool {
-	if !p.fresh.entry.Kind.URAM() || !p.old.entry.Kind.URAM() || p.values.rivalAmount && !p.values.rivalQuote || min(p.ofFresh, p.ofOld) < twinShare {
-		return false
-	}
-	if len(quoted(p.fresh.entry.Content)) > 0 && len(quoted(p.old.entry.Content)) > 0 {
-		return ownWord(p.fresh, p.old) || ownWord(p.old, p.fresh) // a narrower rule lives beside a wider one
-	}
-	return ownWord(p.fresh, p.old) && ownWord(p.old, p.fresh)
-}
-
-// auxiliary reports whether a term only says how binding a rule is.
-func auxiliary(term string) bool {
-	switch term {
-	case "always", "alway", "should", "must", "never", "now", "一律", "总是", "现在":
-		return true
-	}
-	return false
-}
-
-const twinShare = 0.3
-
-// ownWord reports whether a has a word of content that b has nothing like,
-// values and quoted text apart.
-func ownWord(a, b *gloss) bool {
-	text := a.entry.Content
-	for _, w := range lang.Words(text) {
-		if w.Stop || w.Script == lang.Digits || b.terms[w.Term] || lang.Frame(w.Term) || auxiliary(w.Term) {
-			continue
-		}
-		if slices.ContainsFunc(a.values, func(v lang.Value) bool { return w.Start >= v.Start && w.End <= v.End }) {
-			continue
-		}
-		if slices.ContainsFunc(quoted(text), func(q string) bool { return strings.Contains(q, text[w.Start:w.End]) }) {
-			continue
-		}
-		if slices.ContainsFunc(lang.Related(w.Term), func(r string) bool { return b.terms[r] }) {
-			continue
-		}
-		return true
 	}
 	return false
 }

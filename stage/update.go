@@ -134,7 +134,7 @@ func (u *update) same(fresh, old *gloss) bool {
 	ofFresh, ofOld := u.rarity.overlap(fresh, old)
 	return (ofFresh >= 0.8 && ofOld >= 0.75 || ofOld >= 0.85 && ofFresh >= 0.5) &&
 		lang.ValuesAgree(fresh.values, old.values) && fresh.negated() == old.negated() && !rivalQuotes(fresh.entry.Content, old.entry.Content) &&
-		!(old.entry.Kind.URAM() && ownWord(old, fresh))
+		!(old.entry.Kind.URAM() && (ownWord(old.entry.Content, old, fresh) || fresh.entry.Kind == old.entry.Kind && ownWord(fresh.entry.Content, fresh, old)))
 }
 
 // added names the captured entries that are new.

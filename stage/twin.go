@@ -1,0 +1,122 @@
+package stage
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/dyadmem/dyadmem/lang"
+)
+
+// twin reports whether two rules are worded alike but for what they are about:
+// then they are of two slots ("start method names with 'a'", "start function
+// names with 'b'"), and the one takes no place of the other's. Where both quote
+// a value, every other word is of the slot; where none does, what follows a
+// preposition is ("for methods"), and the rest may be the value.
+func (p *pair) twin() bool {
+	if !p.bothRules() || p.values.rivalAmount && !p.values.rivalQuote || min(p.ofFresh, p.ofOld) < twinShare {
+		return false
+	}
+	fresh, old := p.fresh.entry.Content, p.old.entry.Content
+	if len(quoted(fresh)) > 0 && len(quoted(old)) > 0 {
+		return ownWord(fresh, p.fresh, p.old) || ownWord(old, p.old, p.fresh) // a narrower rule lives beside a wider one
+	}
+	if a, b := adjunct(fresh), adjunct(old); a != "" && b != "" && p.fresh.leadsWith(p.old) {
+		return ownWord(a, p.fresh, p.old) || ownWord(b, p.old, p.fresh)
+	}
+	return false
+}
+
+func (p *pair) bothRules() bool {
+	return p.fresh.entry.Kind.URAM() && p.old.entry.Kind.URAM()
+}
+
+// bothAdded reports whether two rules want something in besides what else is
+// there, and not the same: to import one module keeps no other out.
+func (p *pair) bothAdded() bool {
+	if !p.bothRules() || p.turns.Has(lang.Ended) {
+		return false
+	}
+	fresh, old := p.fresh.entry.Content, p.old.entry.Content
+	return adds(fresh) && adds(old) && (p.values.rivalQuote || ownWord(fresh, p.fresh, p.old) && ownWord(old, p.old, p.fresh))
+}
+
+// adds reports whether the first verb of a rule puts something to what is
+// there.
+func adds(rule string) bool {
+	for i, w := range lang.Words(rule) {
+		switch w.Term {
+		case "add", "includ", "include", "import", "append", "attach", "insert", "enclose", "enclos", "mention", "附上", "附", "加上", "添加", "带上", "补上", "附带", "导入", "包含":
+			return true
+		}
+		if i > 5 || w.Script == lang.Letters && !w.Stop && !lang.Frame(w.Term) && !auxiliary(w.Term) {
+			return false
+		}
+	}
+	return false
+}
+
+// leadsWith reports whether two rules begin with one word of content.
+func (g *gloss) leadsWith(o *gloss) bool {
+	first := func(text string) string {
+		for _, w := range lang.Words(text) {
+			if !w.Stop && !lang.Frame(w.Term) && !auxiliary(w.Term) {
+				return w.Term
+			}
+		}
+		return ""
+	}
+	a := first(g.entry.Content)
+	return a != "" && a == first(o.entry.Content)
+}
+
+// adjunct returns what an English rule says of where or for what it holds: all
+// from the last such preposition on.
+func adjunct(rule string) string {
+	at := -1
+	for _, w := range lang.Words(rule) {
+		switch w.Text {
+		case "for", "in", "on", "when", "during", "as":
+			at = w.Start
+		}
+	}
+	if at < 0 {
+		return ""
+	}
+	return rule[at:]
+}
+
+// auxiliary reports whether a term only says how binding a rule is.
+func auxiliary(term string) bool {
+	switch term {
+	case "always", "alway", "should", "must", "never", "now", "一律", "总是", "现在":
+		return true
+	}
+	return false
+}
+
+// twinShare is how much of each two rules have to have in common to be worded
+// alike.
+const twinShare = 0.3
+
+// ownWord reports whether text, all or part of a, has a word of content that b
+// has nothing like, values and quoted text apart.
+func ownWord(text string, a, b *gloss) bool {
+	whole := a.entry.Content
+	offset := len(whole) - len(text)
+	for _, w := range lang.Words(text) {
+		if w.Stop || w.Script == lang.Digits || b.terms[w.Term] || lang.Frame(w.Term) || auxiliary(w.Term) {
+			continue
+		}
+		if slices.ContainsFunc(a.values, func(v lang.Value) bool { return w.Start+offset >= v.Start && w.End+offset <= v.End }) {
+			continue
+		}
+		if slices.ContainsFunc(quoted(whole), func(q string) bool { return strings.Contains(q, text[w.Start:w.End]) }) {
+			continue
+		}
+		if slices.ContainsFunc(lang.Related(w.Term), func(r string) bool { return b.terms[r] }) {
+			continue
+		}
+		return true
+	}
+	return false
+}
