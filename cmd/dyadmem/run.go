@@ -198,16 +198,14 @@ func (c *runCmd) system(ctx context.Context, shop *workshop) (bench.System, func
 		e.Cap = c.Cap
 	}
 	if c.Store == "" {
-		e.Store = new(dyadmem.MemStore)
+		e.Store, e.Compactor = new(dyadmem.MemStore), stage.RuleCompactor{}
 		return bench.StoredSystem{Engine: e}, nothing, nil
 	}
 	st, err := openStore(ctx, c.Store)
 	if err != nil {
 		return nil, nothing, err
 	}
-	e.Store = st
-	e.Updater = dyadmem.Guarded(e.Updater, dyadmem.Guard{Witness: stage.RuleWitness{}})
-	return bench.StoredSystem{Engine: e}, st.Close, nil
+	return bench.StoredSystem{Engine: served(e, st)}, st.Close, nil
 }
 
 // waiting says what a run in batch mode or a dry run waits for.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"net/url"
 	"os"
 	"strings"
 	"time"
@@ -52,11 +53,23 @@ func isPostgres(url string) bool {
 	return strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://")
 }
 
+// redacted returns a store's URL without its password.
+func redacted(store string) string {
+	if u, err := url.Parse(store); err == nil {
+		return u.Redacted()
+	}
+	return "the store"
+}
+
 // engine returns the engine that a service runs on st: the rules, guarded.
-func engine(st dyadmem.Store) dyadmem.Engine {
-	e := stage.Rules()
+func engine(st dyadmem.Store) dyadmem.Engine { return served(stage.Rules(), st) }
+
+// served returns e as it is served over st.
+func served(e dyadmem.Engine, st dyadmem.Store) dyadmem.Engine {
 	e.Store = st
 	e.Updater = dyadmem.Guarded(e.Updater, dyadmem.Guard{Witness: stage.RuleWitness{}})
+	e.Compactor = stage.RuleCompactor{}
+	e.Echoes = stage.Echoes
 	return e
 }
 
@@ -96,7 +109,7 @@ func (c *migrateCmd) Run(ctx context.Context, con *console) error {
 			return err
 		}
 	}
-	con.say("%s is at the schema of this version", c.Store)
+	con.say("%s is at the schema of this version", redacted(c.Store))
 	return nil
 }
 
@@ -199,12 +212,18 @@ func (c *purgeCmd) Run(ctx context.Context, con *console) error {
 		return err
 	}
 	defer st.Close()
+	e := engine(st)
+	q, err := openQueue(ctx, st, queue.Config{Engine: e, Now: time.Now}) // its jobs name the dyad
+	if err != nil {
+		return err
+	}
+	e.Scrubbers = append(e.Scrubbers, q)
 	var receipt dyadmem.Receipt
 	by := hand("purge asked for on the command line")
 	if c.Agent == "" {
-		receipt, err = engine(st).PurgeUser(ctx, c.User, by)
+		receipt, err = e.PurgeUser(ctx, c.User, by)
 	} else {
-		receipt, err = engine(st).Purge(ctx, dyadmem.Dyad{Agent: c.Agent, User: c.User}, dyadmem.Target{All: !some, Entries: c.Entry, Text: c.Text}, by)
+		receipt, err = e.Purge(ctx, dyadmem.Dyad{Agent: c.Agent, User: c.User}, dyadmem.Target{All: !some, Entries: c.Entry, Text: c.Text}, by)
 	}
 	if err != nil {
 		return err
