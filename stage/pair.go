@@ -216,7 +216,9 @@ var pairSigns = []pairSign{
 	{"one of many", -2, func(p *pair) bool { return p.fresh.entry.Kind.URAM() && (!p.closest || p.margin < 0.15) }},
 	{"twin", -6, (*pair).twin},
 	{"both added", -6, (*pair).bothAdded},
-	{"one quotes", -1, func(p *pair) bool { return p.bothRules() && (len(quoted(p.fresh.entry.Content)) > 0) != (len(quoted(p.old.entry.Content)) > 0) }},
+	{"one quotes", -1, func(p *pair) bool {
+		return p.bothRules() && (len(quoted(p.fresh.entry.Content)) > 0) != (len(quoted(p.old.entry.Content)) > 0)
+	}},
 	{"other beginning", -0.7, func(p *pair) bool { return p.bothRules() && !p.fresh.leadsWith(p.old) }},
 	{"rival quote", 1, func(p *pair) bool { return p.values.rivalQuote && p.ofOld >= 0.6 }},
 	{"rival amount", 0.6, func(p *pair) bool { return p.values.rivalAmount }},
