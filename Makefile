@@ -5,7 +5,7 @@
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: demo build test check speed real-models
+.PHONY: demo build test check speed torture real-models
 
 demo:
 	go run ./cmd/dyadmem bench run --data mini --system rules --out out/mini
@@ -22,6 +22,10 @@ check:
 	go run $(STATICCHECK) ./...
 	go mod tidy -diff
 	go test -race -shuffle=on ./...
+
+# Ten times the kills of the tests; on PostgreSQL too where DYADMEM_TEST_POSTGRES names a database.
+torture:
+	DYADMEM_TORTURE=10 go test -count=1 -timeout 60m -v -run Kill9 ./queue/
 
 speed:
 	go test -run '^$$' -bench . -benchmem ./...
