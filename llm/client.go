@@ -19,6 +19,8 @@ import (
 
 	"github.com/openai/openai-go/v3"
 	"github.com/openai/openai-go/v3/option"
+
+	"github.com/dyadmem/dyadmem"
 )
 
 // A Client is one model at one endpoint: a [Chatter], an [Embedder] and a
@@ -265,6 +267,10 @@ func (c *Client) Check(ctx context.Context) error {
 	if err == nil {
 		_, err = readChat(raw)
 	}
+	var call *CallError
+	if errors.As(err, &call) && call.Status != 0 && errors.Is(err, dyadmem.ErrUnavailable) {
+		return nil // it is there, and busy or still loading: calls wait for it
+	}
 	return c.explain(ctx, err)
 }
 
@@ -291,10 +297,8 @@ func (c *Client) explain(ctx context.Context, err error) error {
 		}
 	case errors.Is(call.Err, errNoReply):
 		advice = "check the base URL"
-	case call.away() && call.Status == 0:
-		advice = "nothing answers there; is the server running, and the base URL right?"
 	case call.away():
-		advice = "the server is up and not ready yet"
+		advice = "nothing answers there; is the server running, and the base URL right?"
 	}
 	if advice == "" {
 		return fmt.Errorf("model endpoint: %w", err)

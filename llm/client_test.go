@@ -468,12 +468,16 @@ func TestCheckSaysInOneLineWhatIsWrong(t *testing.T) {
 		}
 		return llmtest.Response{Text: `{"ok":true}`}
 	})
+	loading := llmtest.Serve(t, func(llmtest.Request) llmtest.Response {
+		return llmtest.Response{Status: 503, Error: "Loading model"}
+	})
 	plain := llmtest.Serve(t, func(llmtest.Request) llmtest.Response { return llmtest.Response{Plain: "Welcome to nginx!\n"} })
 	for _, c := range []struct {
 		name, base, model, key string
 		want                   []string // none: no error
 	}{
 		{"all is well", good.Base(), "scripted", "", nil},
+		{"a server that loads its model will be waited for", loading.Base(), "scripted", "", nil},
 		{"a wrong key", good.Base(), "scripted", "wrong", []string{"key is refused", "401"}},
 		{"a model that is not there", good.Base(), "gpt-9", "", []string{`no model "gpt-9"`, "the endpoint has scripted"}},
 		{"a base URL without /v1", good.URL, "scripted", "", []string{"404", "/v1"}},
