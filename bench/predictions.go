@@ -11,7 +11,9 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
+	"strings"
 	"sync/atomic"
 
 	"github.com/go-json-experiment/json"
@@ -118,7 +120,7 @@ func (p *Predictions) find() error {
 		dec.Reset(&w)
 		stage, episode, err := head(&dec)
 		if err != nil {
-			return err
+			return notPrediction(text, err)
 		}
 		p.pipelined = p.pipelined || stage == PipelineCapture
 		if current.line > 0 && episode == id {
@@ -177,21 +179,21 @@ func (p *Predictions) scan(r io.Reader, start run, line func(text []byte, at run
 func head(dec *jsontext.Decoder) (stage Stage, episode string, err error) {
 	if kind := dec.PeekKind(); kind != '{' {
 		if _, err := dec.ReadToken(); err != nil {
-			return "", "", notPrediction(err)
+			return "", "", err
 		}
-		return "", "", notPrediction(fmt.Errorf("it is no JSON object"))
+		return "", "", errors.New("it is no JSON object")
 	}
 	if _, err := dec.ReadToken(); err != nil {
-		return "", "", notPrediction(err)
+		return "", "", err
 	}
 	var haveStage, haveEpisode bool
 	for !haveStage || !haveEpisode {
 		name, err := dec.ReadToken()
 		if err != nil {
-			return "", "", notPrediction(err)
+			return "", "", err
 		}
 		if name.Kind() == '}' {
-			return "", "", notPrediction(errors.New("it has no stage or no episode"))
+			return "", "", errors.New("it has no stage or no episode")
 		}
 		switch name.String() {
 		case "stage":
@@ -202,13 +204,26 @@ func head(dec *jsontext.Decoder) (stage Stage, episode string, err error) {
 			err = dec.SkipValue()
 		}
 		if err != nil {
-			return "", "", notPrediction(err)
+			return "", "", err
 		}
 	}
 	return stage, episode, nil
 }
 
-func notPrediction(err error) error { return fmt.Errorf("not a prediction: %w", err) }
+// notPrediction says why text, a line, is none: err, or of JSON the first value
+// that has not the type that it should have.
+func notPrediction(text []byte, err error) error {
+	var line map[string]any
+	if json.Unmarshal(text, &line) == nil {
+		var s shape
+		s.fit(line, reflect.TypeFor[Prediction](), "$")
+		if len(s.faults) > 0 {
+			f := s.faults[0]
+			return fmt.Errorf("not a prediction: %s: %s", strings.TrimPrefix(f.Path, "$."), f.Message)
+		}
+	}
+	return fmt.Errorf("not a prediction: %w", err)
+}
 
 // note keeps a run of an episode.
 func (p *Predictions) note(episode string, r run) error {
@@ -267,7 +282,7 @@ func (p *Predictions) decode(r *runs, f func(*Prediction)) error {
 		_, err := p.scan(section, at, func(text []byte, _ run) error {
 			line := new(Prediction)
 			if err := json.Unmarshal(text, line); err != nil {
-				return notPrediction(err)
+				return notPrediction(text, err)
 			}
 			f(line)
 			return nil

@@ -57,8 +57,8 @@ func (u *Units) Of(s Stage) map[string]*Prediction {
 	return nil
 }
 
-// Add files p, a line for episode e, and reports whether e has its unit. A
-// recall line for a question without support fits, though none is planned.
+// Add files p, a line for episode e, and reports whether e has its unit. Recall
+// has none for a question without support.
 func (u *Units) Add(e *Episode, p *Prediction) bool {
 	id := p.Question
 	var known bool
@@ -70,7 +70,8 @@ func (u *Units) Add(e *Episode, p *Prediction) bool {
 		}
 		known = e.session(id) != nil
 	case RecallStage, GoldQA, PipelineQA:
-		known = e.question(id) != nil
+		q := e.question(id)
+		known = q != nil && (p.Stage != RecallStage || len(q.Support) > 0)
 	}
 	if !known {
 		u.Unknown++
