@@ -43,6 +43,9 @@ func (c *Client) Embed(ctx context.Context, stage string, texts []string) ([][]f
 	}
 	for len(missing) > 0 {
 		n := min(len(missing), embedAtOnce)
+		if c.cfg.Mode != Online {
+			n = len(missing) // each text is a request of its own: all of them now
+		}
 		if err := c.embed(ctx, stage, texts, keys, missing[:n]); err != nil {
 			return nil, err
 		}

@@ -71,6 +71,21 @@ func TestEmbedPaysForEachTextOnce(t *testing.T) {
 	}
 }
 
+func TestEmbedAsksForEverythingInOneWave(t *testing.T) {
+	cl := client(t, "http://127.0.0.1:1/v1", func(cfg *llm.Config) { cfg.Mode = llm.DryRun })
+	many := make([]string, 100)
+	for i := range many {
+		many[i] = fmt.Sprint("text ", i)
+	}
+	var pending *llm.PendingError
+	if _, err := cl.Embed(t.Context(), "recall", many); !errors.As(err, &pending) {
+		t.Fatalf("Embed: %v, want a PendingError", err)
+	}
+	if l := line(t, cl); l.Waiting != 100 {
+		t.Errorf("%d requests wait, want 100", l.Waiting)
+	}
+}
+
 func TestRerankReadsTheCommonForms(t *testing.T) {
 	for _, c := range []struct{ name, field, reply string }{
 		{"vLLM, llama.cpp and Jina", "documents", `{"results":[{"index":1,"relevance_score":0.9},{"index":0,"relevance_score":0.1}]}`},
