@@ -27,6 +27,9 @@ var refusalsEn = stemsTo(map[string]string{
 	"like":    "hate dislike detest loathe despise abhor resent",
 })
 
+// vexes are verbs whose subject is not liked, by stem.
+var vexes = set("annoy irrit displeas infuri disgust")
+
 // refusalPhrasesEn are refusals of several words, by what else they say.
 var refusalPhrasesEn = func() cues {
 	c := make(cues)
@@ -46,7 +49,7 @@ var beForms = set("be is are was were been being isn't aren't wasn't weren't isn
 
 // neutralZh begin with a negative character and deny nothing.
 var neutralZh = set(`不仅 不但 不只 不光 不过 不管 不论 无论 不同 不断 不久 不得不 不能不 不可不 不会不 不得已 差不多 不错 不好意思 不得了 没关系 没问题 了不起 不如 不然 不禁 不妨 不惜 不愧 不止 不时 不停 不一
-	别忘 别忘了 别人 别的 别处 别墅 别致 别名 别称 没收 没准 没事 未来 未必 未婚 未婚妻 未婚夫 未成年 未知 无线 无聊 无奈 无比 无限 无数 无疑 无意 无关 无锡 无人机 无花果 无名指 无所谓 无形 无间 无私 无辜 无偿 非常 非洲 非凡 非得 非要 不锈钢 不动产 不倒翁 不适 不便 不足 不良 不满 不耐 不耐受 乳糖不耐 不舒服 不安 不幸 不定期 不定 不限 不限于 不一定 不稳 不平`)
+	别忘 别忘了 别人 别的 别处 别墅 别致 别名 别称 没收 没准 没事 未来 未必 未婚 未婚妻 未婚夫 未成年 未知 无线 无聊 无奈 无比 无限 无数 无疑 无意 无关 无锡 无人机 无花果 无名指 无所谓 无形 无间 无私 无辜 无偿 非常 非洲 非凡 非得 非要 不锈钢 不动产 不倒翁 不适 不便 不足 不良 不满 不耐 不耐受 乳糖不耐 差不多 了不起 对不起 来不及 免不了 少不了 忍不住 怪不得 恨不得 巴不得 大不了 说不定 算不上 看不起 舍不得 不舒服 不安 不幸 不定期 不定 不限 不限于 不一定 不稳 不平`)
 
 // predicatesZh deny their clause from there on.
 var predicatesZh = set(`不 没 没有 别 勿 莫 无 未 非 不要 不会 不能 不能够 不可 不可以 不得 不许 不准 不该 不应 不应该 不应当 不必 不用 不需 不需要 无需 无须 毋须 不再 从不 绝不 决不 永不 并不 并非 不是 不想 不愿 不愿意 不肯
@@ -55,7 +58,7 @@ var predicatesZh = set(`不 没 没有 别 勿 莫 无 未 非 不要 不会 不
 // refusalsZh are verbs that deny their object, and what else they say.
 var refusalsZh = map[string]string{
 	"避免": "", "拒绝": "接受", "停止": "", "停用": "", "停掉": "", "戒掉": "", "戒除": "", "放弃": "", "远离": "", "避开": "", "忌口": "吃", "忌讳": "", "跳过": "", "省略": "", "省去": "", "省掉": "", "去掉": "", "免去": "", "杜绝": "", "谢绝": "接受", "拒收": "接受", "反对": "", "抵制": "", "规避": "", "回避": "", "不碰": "", "推掉": "接受", "推辞": "接受", "婉拒": "接受", "回绝": "接受", "谢拒": "接受", "免谈": "", "略过": "", "免掉": "", "舍弃": "", "弃用": "", "告别": "", "不予": "", "剔除": "", "排除": "", "省了": "", "砍掉": "",
-	"讨厌": "喜欢", "反感": "喜欢", "厌恶": "喜欢", "憎恶": "喜欢", "嫌弃": "喜欢", "排斥": "喜欢", "受不了": "喜欢", "忍不了": "喜欢", "不爱": "喜欢", "抗拒": "喜欢", "厌烦": "喜欢", "恨": "喜欢", "吃不惯": "喜欢", "不待见": "喜欢", "看不惯": "喜欢",
+	"讨厌": "喜欢", "反感": "喜欢", "厌恶": "喜欢", "憎恶": "喜欢", "嫌弃": "喜欢", "排斥": "喜欢", "受不了": "喜欢", "忍不了": "喜欢", "不爱": "喜欢", "抗拒": "喜欢", "厌烦": "喜欢", "恨": "喜欢", "吃不惯": "喜欢", "不待见": "喜欢", "恼火": "喜欢", "来气": "喜欢", "看不起": "喜欢", "看不惯": "喜欢",
 }
 
 // stemsTo turns lists of words by what they become into a map by stem.
@@ -172,6 +175,12 @@ func (p *parser) negationEn(i int) int {
 			p.notes[i].drop = true
 			return i + 1
 		}
+	case "least":
+		if p.word(i-1) != "at" && i+1 < end { // least favourite
+			p.flip(i+1, i+2)
+			p.notes[i].drop = true
+			return i + 1
+		}
 	case "from":
 		if strings.HasSuffix(p.word(i+1), "ing") && p.prevents(i) { // keeps her from sleeping
 			p.flip(i+1, end)
@@ -195,6 +204,11 @@ func (p *parser) negationEn(i int) int {
 		p.dropped(i, j, "")
 		p.flip(j, end)
 		return j
+	}
+	if vexes[p.words[i].Term] && !p.used[i] { // what annoys is not liked
+		p.notes[i].drop, p.notes[i].as = true, "like"
+		p.flip(p.from(i), end)
+		return i + 1
 	}
 	if as, ok := refusalsEn[p.words[i].Term]; ok && !p.used[i] {
 		p.notes[i].drop, p.notes[i].as = true, as
@@ -309,6 +323,15 @@ func (p *parser) negationZh(i int) int {
 			}
 			p.notes[i].as = rest
 			p.deny(i, i, end)
+			return i + 1
+		}
+		if rest, ok := strings.CutPrefix(w.Text[size:], "不"); ok && rest != "" && rest != w.Text[:size] && len(rest) <= 6 { // 看不清
+			p.notes[i].as = w.Text[:size] + rest
+			p.deny(i, i, end)
+			return i + 1
+		}
+		if rest, ok := strings.CutPrefix(w.Text[size:], "得"); ok && rest != "" && len(rest) <= 3 && strings.HasPrefix(w.Tag, "v") { // 看得清
+			p.notes[i].as = w.Text[:size] + rest
 			return i + 1
 		}
 		if strings.HasSuffix(w.Text, "不了") && len(w.Text) > 6 {

@@ -436,6 +436,9 @@ func (r *reader) half(i int) int {
 		}
 		r.add(i, i+1, Value{Kind: Percent, Text: "50", Num: 0.5})
 		return i + 1
+	case "single", "sole":
+		r.values = append(r.values, Value{Kind: Number, Text: "1", Num: 1, Weak: true, Start: r.atoms[i].start, End: r.atoms[i].end})
+		return i
 	case "a", "an":
 		if u, k := r.unit(i + 1); u.dim == minutes || u.dim == months {
 			if r.at(k) == "old" {

@@ -105,11 +105,21 @@ func (p *parser) order() {
 			case "end", "close", "finish", "ends", "finishes":
 				p.rank(i+1, to, 2)
 			}
+		case "swapped", "swap", "swaps", "replaced", "replace", "replaces", "exchanged", "exchange", "traded", "trade":
+			for k := i + 2; k < to; k++ {
+				if w := p.word(k); w == "for" || w == "with" || w == "by" {
+					p.leg(i+1, k, to)
+				}
+			}
 		case "from":
 			for k := i + 1; k < to; k++ {
 				if p.word(k) == "to" && !p.used[k] {
 					p.leg(i+1, k, to)
 				}
+			}
+		case "换成", "改成", "改为", "变成", "变为", "换为":
+			if k := p.from(i); p.word(k) != "从" && p.word(k) != "由" && i > k {
+				p.leg(from, i, to)
 			}
 		case "先", "首先", "先是", "先要", "先给", "先说":
 			p.rank(i+1, to, -2)

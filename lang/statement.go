@@ -39,6 +39,7 @@ type Term struct {
 	Sign   int8   // +1 asserted, -1 denied, 0 either
 	Rank   int8   // -1 comes before another or is what is left, +1 comes after it or is what is reached, -2 comes first, +2 later or last, 0 none of these
 	Name   bool   // part of a name, which is among the values too
+	Way    int8   // +1 with "in", "on", "up" after it, -1 with "out", "off", "down", 0 with none
 	Scoped bool   // part of a condition: when, if, for questions about …
 }
 
@@ -294,7 +295,7 @@ func (p *parser) terms(s *Statement) {
 		if n.as == "" && (w.Stop || n.drop || p.used[i] && !p.named[i] || w.Script == Han && p.counted(i)) {
 			continue
 		}
-		t := Term{Text: w.Term, Sign: 1, Rank: n.rank, Scoped: n.scoped, Name: p.named[i]}
+		t := Term{Text: w.Term, Sign: 1, Rank: n.rank, Scoped: n.scoped, Name: p.named[i], Way: ways[p.word(i+1)]}
 		if n.as != "" {
 			t.Text = n.as
 		}
@@ -311,6 +312,9 @@ func (p *parser) terms(s *Statement) {
 	}
 	s.Negated = s.Negated || slices.ContainsFunc(s.Terms, func(t Term) bool { return t.Sign < 0 && !t.Scoped })
 }
+
+// ways are the particles that turn an English verb about.
+var ways = map[string]int8{"in": 1, "into": 1, "on": 1, "onto": 1, "up": 1, "out": -1, "off": -1, "down": -1, "away": -1}
 
 // counted reports whether Chinese word i is a numeral, with its measure word
 // or without (一只), or the measure word after one.

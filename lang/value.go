@@ -60,6 +60,9 @@ func (v Value) Agrees(w Value) bool {
 		if v.Kind == Ordinal && w.Kind == MonthDay || v.Kind == MonthDay && w.Kind == Ordinal {
 			return v.Text == w.Text // the 14th
 		}
+		if v.Kind == Measure && w.Kind == Money || v.Kind == Money && w.Kind == Measure {
+			return v.pounds() && w.pounds() && v.Num == w.Num
+		}
 		return v.Kind == Number && w.counts(v) || w.Kind == Number && v.counts(w)
 	}
 	switch v.Kind {
@@ -85,6 +88,11 @@ func (v Value) perOne() string {
 		return "7d"
 	}
 	return v.Text
+}
+
+// pounds reports whether v may be in pounds, of weight or of money.
+func (v Value) pounds() bool {
+	return v.Text == amount(v.Num)+"gbp" || v.Text == amount(v.Num*unitsEn["pounds"].factor)+"kg"
 }
 
 // counts reports whether number n, which has no unit, can be v.

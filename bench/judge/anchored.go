@@ -38,7 +38,7 @@ func (Anchored) Links(ctx context.Context, c *Case, predicted, gold []bench.Entr
 // the same words of the turn, or share enough by themselves.
 func (p *comparison) anchored(shared []dyadmem.TurnRef) bool {
 	if !p.sameSubject() || !p.unclashedValues() || !p.unclashedPolarity() || !p.unclashedScope() || !p.unclashedMood() ||
-		!p.sameOrder() || !p.unopposed() || p.substitutedFrom(alikeAnchored) {
+		!p.sameOrder() || !p.unopposed() || p.substitutedFrom(alikeAnchored) || p.contrasted() {
 		return false
 	}
 	least, mean := min(p.coverA, p.coverB), (p.coverA+p.coverB)/2
@@ -69,7 +69,7 @@ const (
 	needUnplaced = 0.4
 
 	// alikeAnchored is alikeLexical for two entries that stand on the same turn.
-	alikeAnchored = 0.6
+	alikeAnchored = 0.55
 )
 
 // unclashedValues: each has the amounts of the other, and not both have

@@ -67,6 +67,7 @@ type term struct {
 	weight float64
 	sign   int8
 	rank   int8
+	way    int8
 	scoped bool
 	named  bool
 }
@@ -88,7 +89,7 @@ func (c *Case) read(text string) *facts {
 		if t.Name {
 			w = min(w, nameWeight) // two entries on one person are not on one matter yet
 		}
-		f.terms = append(f.terms, term{id: id, weight: w, sign: t.Sign, rank: t.Rank, scoped: t.Scoped, named: t.Name})
+		f.terms = append(f.terms, term{id: id, weight: w, sign: t.Sign, rank: t.Rank, way: t.Way, scoped: t.Scoped, named: t.Name})
 		f.weight += w
 	}
 	f.keys = c.keysOf(f)

@@ -336,9 +336,16 @@ func ordersTwo(f *facts) bool {
 	return slices.ContainsFunc(f.terms, func(t term) bool { return t.rank < 0 }) && slices.ContainsFunc(f.terms, func(t term) bool { return t.rank > 0 })
 }
 
-// unopposed: the one does not assert the opposite of what the other asserts.
+// unopposed: the one does not assert the opposite of what the other asserts,
+// and neither turns a word about (moved in, moved out) or changes two about.
 func (p *comparison) unopposed() bool {
+	if p.transposed() {
+		return false
+	}
 	for i, x := range p.a.terms {
+		if j := p.left[i].index; j >= 0 && x.way*p.b.terms[j].way < 0 && p.left[i].near >= 0.8 {
+			return false
+		}
 		if p.left[i].near >= 0.8 {
 			continue
 		}
@@ -400,6 +407,28 @@ func leftOver(f *facts, partners []partner) float64 {
 // alikeLexical is the share of two entries that is word for word from where on
 // they count as alike but for what is left over.
 const alikeLexical = 0.45
+
+// transposed: the one has the very words of the other, but two of them stand in
+// each other's place: swapped tea for coffee, swapped coffee for tea. A passive may
+// do that.
+func (p *comparison) transposed() bool {
+	a, b := p.a.terms, p.b.terms
+	if len(a) != len(b) || passive(p.a) != passive(p.b) {
+		return false
+	}
+	var moved []int
+	for i := range a {
+		if a[i].id != b[i].id {
+			moved = append(moved, i)
+		}
+	}
+	return len(moved) == 2 && a[moved[0]].id == b[moved[1]].id && a[moved[1]].id == b[moved[0]].id && moved[1]-moved[0] > 1
+}
+
+// passive reports whether f has a mark of the passive.
+func passive(f *facts) bool {
+	return strings.Contains(f.folded, " by ") || strings.Contains(f.folded, "由") || strings.Contains(f.folded, "被")
+}
 
 // sameTopic: enough of each is in the other. How much is enough grows with
 // the share that is word for word: where the wording differs throughout, a
