@@ -117,16 +117,24 @@ func (j ModelEquivalence) Links(ctx context.Context, c *Case, predicted, gold []
 			ask = append(ask, i)
 		}
 	}
+	var wait error
 	for len(ask) > 0 && len(against) > 0 {
 		n := min(len(ask), pairsAtOnce)
 		links, err := j.portion(ctx, c, predicted, gold, ask[:n], against)
-		if err != nil {
+		var late interface{ Pending() bool }
+		switch {
+		case errors.As(err, &late) && late.Pending():
+			wait = err // the other portions can be asked for meanwhile
+		case err != nil:
 			return nil, err
 		}
 		for _, l := range links {
 			byPred[l.Pred] = append(byPred[l.Pred], l)
 		}
 		ask = ask[n:]
+	}
+	if wait != nil {
+		return nil, wait
 	}
 	var out []bench.Link
 	for i := range predicted {

@@ -113,6 +113,25 @@ func TestModelJudgesPassOnWhatIsNoVerdict(t *testing.T) {
 	}
 }
 
+func TestGatheredJudgesAskForEverything(t *testing.T) {
+	asked := 0
+	m := Model{Chat: llmtest.Chatter(func(llm.Prompt) (string, error) { asked++; return "", &llm.PendingError{Key: "k"} })}
+	j, waiting := Judges{ModelEquivalence(m), ModelAnswers(m)}.Gathered()
+	e := example()
+	_, err := Episode(t.Context(), e, units(t, e,
+		bench.Prediction{Stage: bench.CaptureStage, Session: "s1", Entries: entries("Peanuts are off the menu")},
+		bench.Prediction{Stage: bench.CaptureStage, Session: "s2", Entries: entries("Rent is due on the 5th")},
+		bench.Prediction{Stage: bench.GoldQA, Question: "q1", Answer: "the fifth"},
+	), j)
+	if err != nil || asked != 3 {
+		t.Errorf("%v after %d questions, want 3 asked", err, asked)
+	}
+	var pending *llm.PendingError
+	if err := waiting(); !errors.As(err, &pending) {
+		t.Errorf("waiting: %v, want the PendingError", err)
+	}
+}
+
 // near is an embedder whose vectors say that everything is on one topic.
 type near struct{}
 
