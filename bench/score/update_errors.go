@@ -53,13 +53,9 @@ func past(why dyadmem.Why) string {
 	return string(why)
 }
 
-// misled returns the class of a delete of key that gold doesn't have.
-func misled(key dyadmem.EntryKey, known map[dyadmem.EntryKey]dyadmem.Entry, s *bench.Session, deletes []bench.Deletion, r *reading) Unsafe {
-	x, ok := known[key]
-	if !ok {
-		return UnsafeUnknownKey
-	}
-	if slices.ContainsFunc(s.Capture, func(c bench.Entry) bool { return c.Key == key }) {
+// misled returns the class of a delete of x that gold doesn't have.
+func misled(x *dyadmem.Entry, s *bench.Session, deletes []bench.Deletion, r *reading) Unsafe {
+	if slices.ContainsFunc(s.Capture, func(c bench.Entry) bool { return c.Key == x.Key }) {
 		return UnsafeRestated
 	}
 	topic := r.of(x.Content)
@@ -74,7 +70,7 @@ func misled(key dyadmem.EntryKey, known map[dyadmem.EntryKey]dyadmem.Entry, s *b
 	}
 	var cited []dyadmem.TurnRef // by the delete; it may cite nothing
 	for _, d := range deletes {
-		if d.Key == key {
+		if d.Key == x.Key {
 			cited = append(cited, d.Evidence...)
 		}
 	}

@@ -43,12 +43,13 @@ func update(s *bench.Session, p *bench.Prediction, links, state []bench.Link, be
 	if p == nil {
 		p = new(bench.Prediction)
 	}
-	known := make(map[dyadmem.EntryKey]dyadmem.Entry, len(before.Entries)+len(s.Capture))
-	for _, x := range before.Entries {
-		known[x.Key] = x
-	}
-	for _, x := range s.Capture {
-		known[x.Key] = x.Memory(s.Time.Time)
+	known := func(k dyadmem.EntryKey) (dyadmem.Entry, bool) {
+		for _, x := range slices.Backward(s.Capture) {
+			if x.Key == k {
+				return x.Memory(s.Time.Time), true
+			}
+		}
+		return before.Entry(k)
 	}
 	predicted := s.Resolve(p.Add, before)
 	a := matchAdds(predicted, s.Resolve(s.Add, before), links)
@@ -66,7 +67,8 @@ func update(s *bench.Session, p *bench.Prediction, links, state []bench.Link, be
 			continue
 		}
 		retired[d.Key] = true
-		u.Retired = append(u.Retired, Retired{Why: d.Why, Kind: known[d.Key].Kind, Hit: deleted[d.Key]})
+		x, _ := known(d.Key)
+		u.Retired = append(u.Retired, Retired{Why: d.Why, Kind: x.Kind, Hit: deleted[d.Key]})
 	}
 	for _, key := range sorted(deleted) {
 		if _, again := a.byKey[key]; again {
@@ -74,7 +76,10 @@ func update(s *bench.Session, p *bench.Prediction, links, state []bench.Link, be
 		}
 		d := Deleted{Key: key, Hit: retired[key]}
 		if !d.Hit {
-			d.Unsafe = misled(key, known, s, p.Delete, r)
+			d.Unsafe = UnsafeUnknownKey
+			if x, ok := known(key); ok {
+				d.Unsafe = misled(&x, s, p.Delete, r)
+			}
 		}
 		u.Deleted = append(u.Deleted, d)
 	}
@@ -105,20 +110,29 @@ func matchAdds(predicted, gold []bench.Entry, links []bench.Link) adds {
 		a.byKey[x.Key] = g // of one key the last, as in the bank
 	}
 	named := make(map[dyadmem.EntryKey]bool)
-	said := make(map[string]bool) // by adds that are matched by key
 	for _, x := range predicted {
 		if _, ok := a.byKey[x.Key]; ok && x.Key != "" {
 			named[x.Key] = true
+		}
+	}
+	a.matched = len(named)
+
+	// The rest of both goes to the judge.
+	open := only(links, func(l bench.Link) bool {
+		k := gold[l.Gold].Key
+		return a.byKey[k] == l.Gold && !named[k]
+	})
+	if len(open) == 0 {
+		return a
+	}
+	said := make(map[string]bool) // by adds that are matched by key
+	for _, x := range predicted {
+		if named[x.Key] {
 			said[dyadmem.Normalize(x.Content)] = true
 		}
 	}
-	// The rest of both goes to the judge.
-	open := only(links, func(l bench.Link) bool {
-		x, g := &predicted[l.Pred], &gold[l.Gold]
-		return a.byKey[g.Key] == l.Gold && !named[g.Key] && !said[dyadmem.Normalize(x.Content)]
-	})
-	pairs := tally(match(predicted, gold, open).gold, func(g *int) bool { return *g >= 0 })
-	a.matched = len(named) + pairs
+	open = only(open, func(l bench.Link) bool { return !said[dyadmem.Normalize(predicted[l.Pred].Content)] })
+	a.matched += tally(match(predicted, gold, open).gold, func(g *int) bool { return *g >= 0 })
 	return a
 }
 

@@ -1,33 +1,36 @@
 package score
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/bench"
 	"github.com/dyadmem/dyadmem/lang"
 )
 
-// words are what the error classes read of a text: its content words, and
-// those of them that are values.
-type words map[string]bool // true: a value
+// words are what the error classes read of a text: its content words, in order
+// of their numbers.
+type words []word
 
-func wordsOf(list []lang.Word) words {
-	w := make(words, len(list))
-	for _, x := range list {
-		if !x.Stop {
-			w[x.Term] = w[x.Term] || x.Script == lang.Digits
-		}
-	}
-	return w
+// A word is a term by the number that a reading gave it.
+type word struct {
+	term  int
+	value bool
 }
 
 // shared returns how many content words, and how many values, two texts share.
 func (w words) shared(v words) (content, values int) {
-	for term, value := range w {
-		if _, ok := v[term]; ok {
+	for len(w) > 0 && len(v) > 0 {
+		switch {
+		case w[0].term < v[0].term:
+			w = w[1:]
+		case w[0].term > v[0].term:
+			v = v[1:]
+		default:
 			content++
-			if value {
-				values++
-			}
+			values += one(w[0].value)
+			w, v = w[1:], v[1:]
 		}
 	}
 	return content, values
@@ -44,6 +47,7 @@ func (w words) touches(v words) bool {
 type reading struct {
 	turns  map[dyadmem.TurnRef]string
 	words  map[string]words // by text
+	terms  map[string]int   // their numbers
 	reader lang.Reader
 
 	asserted map[string]assertion // by text
@@ -51,7 +55,8 @@ type reading struct {
 
 func newReading(e *bench.Episode) *reading {
 	r := &reading{
-		turns: make(map[dyadmem.TurnRef]string), words: make(map[string]words), asserted: make(map[string]assertion),
+		turns: make(map[dyadmem.TurnRef]string), words: make(map[string]words),
+		terms: make(map[string]int), asserted: make(map[string]assertion),
 	}
 	for i := range e.Sessions {
 		for _, t := range e.Sessions[i].Turns {
@@ -65,10 +70,31 @@ func newReading(e *bench.Episode) *reading {
 func (r *reading) of(text string) words {
 	w, ok := r.words[text]
 	if !ok {
-		w = wordsOf(r.reader.Words(text))
+		w = r.content(r.reader.Words(text))
 		r.words[text] = w
 	}
 	return w
+}
+
+// content returns the content words of list, each once: a value if it is one
+// anywhere in it.
+func (r *reading) content(list []lang.Word) words {
+	w := make(words, 0, len(list))
+	for _, x := range list {
+		if x.Stop {
+			continue
+		}
+		n, ok := r.terms[x.Term]
+		if !ok {
+			n = len(r.terms)
+			r.terms[x.Term] = n
+		}
+		w = append(w, word{n, x.Script == lang.Digits})
+	}
+	slices.SortFunc(w, func(a, b word) int {
+		return cmp.Or(cmp.Compare(a.term, b.term), -cmp.Compare(one(a.value), one(b.value)))
+	})
+	return slices.CompactFunc(w, func(a, b word) bool { return a.term == b.term })
 }
 
 // turn returns the words of a turn, none if there is no such turn.
