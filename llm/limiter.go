@@ -2,6 +2,7 @@ package llm
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 )
@@ -54,7 +55,11 @@ func (l *limiter) acquire(ctx context.Context) (slot, error) {
 		case <-turn:
 		case <-ctx.Done():
 			l.mu.Lock()
-			l.wake() // the turn may have come just now: hand it on
+			if i := slices.Index(l.waiting, turn); i >= 0 {
+				l.waiting = slices.Delete(l.waiting, i, i+1)
+			} else {
+				l.wake() // the turn has come just now: hand it on
+			}
 			l.mu.Unlock()
 			return slot{}, context.Cause(ctx)
 		}
