@@ -38,6 +38,7 @@ type Term struct {
 	Text   string // stem or word, in one form for all wordings of it that grammar alone explains
 	Sign   int8   // +1 asserted, -1 denied, 0 either
 	Rank   int8   // -1 comes before another or is what is left, +1 comes after it or is what is reached, -2 comes first, +2 later or last, 0 none of these
+	Noun   bool   // a Chinese noun by the dictionary
 	Name   bool   // part of a name, which is among the values too
 	Way    int8   // +1 with "in", "on", "up" after it, -1 with "out", "off", "down", 0 with none
 	Scoped bool   // part of a condition: when, if, for questions about …
@@ -295,7 +296,7 @@ func (p *parser) terms(s *Statement) {
 		if n.as == "" && (w.Stop || n.drop || p.used[i] && !p.named[i] || w.Script == Han && p.counted(i)) {
 			continue
 		}
-		t := Term{Text: w.Term, Sign: 1, Rank: n.rank, Scoped: n.scoped, Name: p.named[i], Way: ways[p.word(i+1)]}
+		t := Term{Text: w.Term, Sign: 1, Rank: n.rank, Scoped: n.scoped, Name: p.named[i], Noun: strings.HasPrefix(w.Tag, "n"), Way: ways[p.word(i+1)]}
 		if n.as != "" {
 			t.Text = n.as
 		}

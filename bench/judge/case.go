@@ -85,7 +85,7 @@ func (c *Case) read(text string) *facts {
 	f.terms = make([]term, 0, len(f.said.Terms))
 	for _, t := range f.said.Terms {
 		id := c.id(t.Text)
-		w := weight(t.Text)
+		w := weight(t)
 		if t.Name {
 			w = min(w, nameWeight) // two entries on one person are not on one matter yet
 		}
@@ -113,11 +113,11 @@ const nameWeight = 0.6
 
 // weight says how much a term tells of the topic. Verbs that go with any
 // object tell little.
-func weight(text string) float64 {
-	if light[text] {
+func weight(t lang.Term) float64 {
+	switch {
+	case light[t.Text]:
 		return 0.35
-	}
-	if utf8.RuneCountInString(text) == 1 {
+	case utf8.RuneCountInString(t.Text) == 1 && !t.Noun:
 		return 0.7
 	}
 	return 1
