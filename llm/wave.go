@@ -152,7 +152,9 @@ func (in *intake) reply(line []byte) error {
 		}
 		rec.USD = in.price.of(rec.Tokens)
 		in.ledger.paid(rec, 0)
-	case e.passing() || e.Stop():
+	case e.Stop():
+		return nil // the key or the account was at fault, not the request
+	case e.passing():
 		if in.failed[k]++; in.failed[k] < maxBatchTries {
 			return nil
 		}

@@ -146,6 +146,22 @@ func TestBatchGivesUpAfterThreeFailures(t *testing.T) {
 	}
 }
 
+func TestBatchDoesNotKeepTheFaultsOfAnAccount(t *testing.T) {
+	dir := t.TempDir()
+	cl := batch(t, dir)
+	askAll(t, cl, 1)
+	var wave *llm.WaveError
+	if err := cl.Wave(); !errors.As(err, &wave) {
+		t.Fatal(err)
+	}
+	for n := range 4 {
+		write(t, filepath.Join(dir, fmt.Sprintf("err%d.jsonl", n)), fmt.Sprintf(`{"custom_id":%q,"response":{"status_code":401,"body":{"error":{"message":"no"}}},"error":null}`, requests(t, wave.File)[0]))
+	}
+	if waiting, failed := askAll(t, batch(t, dir), 1); waiting != 1 || failed != 0 {
+		t.Errorf("%d wait, %d failed; want the request asked again", waiting, failed)
+	}
+}
+
 func TestBatchNamesAFaultyReplyFile(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "out.jsonl"), `{"custom_id":"no-hash","response":null}`)
