@@ -11,7 +11,7 @@ import (
 // 我对海鲜过敏 → 用户对海鲜过敏. Openings that connect or greet ("Oh, and", 对了)
 // and closing particles go. The names are given in the language of the text.
 func ThirdPerson(text, speaker, hearer string) string {
-	text = trimOpening(strings.TrimSpace(text))
+	text = TrimOpening(strings.TrimSpace(text))
 	if IsHan(text) {
 		return trimClosing(thirdPersonZH(text, speaker, hearer))
 	}
@@ -27,8 +27,8 @@ func upperFirst(s string) string {
 	return string(unicode.ToUpper(r)) + s[n:]
 }
 
-// trimOpening takes off words that only connect, call or hesitate.
-func trimOpening(s string) string {
+// TrimOpening takes off words that only connect, call or hesitate.
+func TrimOpening(s string) string {
 	for {
 		short := trimOne(s)
 		if short == s || short == "" {
@@ -56,9 +56,9 @@ func trimOne(s string) string {
 	return s
 }
 
-var openingsEN = strings.Split(`oh|ah|well|so|and|also|but|right|ok|okay|look|listen|yes|yeah|yep|no|nope|hi|hello|hey|morning|good morning|evening|good evening|anyway|by the way|btw|plus|one more thing|another thing|actually|honestly|frankly|please|ugh|hm|hmm|aye|sure|fine|good|great|thanks|thank you|thing is|the thing is|fyi|just so you know|you know|i mean|now|then|see|mind you|for the record|to be honest|oh and|last thing|before i forget`, "|")
+var openingsEN = strings.Split(`oh|ah|well|so|and|also|but|right|ok|okay|look|listen|yes|yeah|yep|no|nope|hi|hello|hey|morning|good morning|evening|good evening|anyway|by the way|btw|plus|one more thing|another thing|actually|honestly|frankly|please|ugh|hm|hmm|aye|sure|fine|good|great|thanks|thank you|thing is|the thing is|fyi|just so you know|you know|i mean|now|then|see|mind you|for the record|to be honest|oh and|last thing|before i forget|noted|understood|agreed|got it|will do|of course|settled|clear`, "|")
 
-var openingsZH = strings.Fields(`对了 啊 呃 哟 还有 另外 再有 还有啊 哎哟 哎呀 哎 唉 哦 噢 嗯 喂 那个 其实 不过 反正 再一个 再说 好的 好啊 好 行 得 嘿 哈哈 老实讲 老实说 说正经的 你好 您好 早 早上好 谢谢 唔该 然后 所以 因为 那 而且 是的 是啊 是啦 对 对对 顺便 顺便说 跟你说个事 跟你说 告诉你 大佬`)
+var openingsZH = strings.Fields(`对了 啊 呃 哟 还有 另外 再有 还有啊 哎哟 哎呀 哎 唉 哦 噢 嗯 喂 那个 其实 不过 反正 再一个 再说 好的 好啊 好 行 得 嘿 哈哈 老实讲 老实说 说正经的 你好 您好 早 早上好 谢谢 唔该 然后 所以 因为 那 而且 是的 是啊 是啦 对 对对 顺便 顺便说 明白 收到 记下了 记住了 知道了 没问题 跟你说个事 跟你说 告诉你 大佬`)
 
 // thirdPersonZH replaces pronouns. 自我 and the like keep theirs.
 func thirdPersonZH(s, speaker, hearer string) string {

@@ -33,7 +33,8 @@ func (RuleCapturer) Capture(ctx context.Context, s dyadmem.Session) ([]dyadmem.E
 	}
 	c := capture{session: s}
 	var kept []*utterance
-	all := split(meant(read(s)), s.At)
+	sentences := read(s)
+	all := split(meant(sentences), s.At)
 	for i := range all {
 		u := &all[i]
 		if c.acceptance(u) || salience(u) < worthReading || u.idle() {
@@ -41,9 +42,16 @@ func (RuleCapturer) Capture(ctx context.Context, s dyadmem.Session) ([]dyadmem.E
 		}
 		kept = append(kept, u)
 	}
+	c.settled = c.settlements(sentences)
 	for _, unit := range units(kept) {
 		c.unit(unit)
 	}
+	for turn := range s.Turns {
+		for _, st := range c.settled[turn] {
+			c.settle(turn, st)
+		}
+	}
+	c.episode(kept)
 	return c.entries, nil
 }
 
@@ -52,7 +60,8 @@ type capture struct {
 	session dyadmem.Session
 	entries []dyadmem.Entry
 	seen    map[string]bool
-	taken   map[int]bool // turns of the agent whose proposal was taken up
+	settled map[int][]*settlement // by the turn of the user's before
+	taken   map[int]bool          // turns of the agent whose proposal was taken up
 }
 
 // unit captures what a group of sentences states.
@@ -63,6 +72,10 @@ func (c *capture) unit(us unit) {
 	kind, content := c.statement(us)
 	if us.directive() {
 		kind, content = c.rule(us)
+		if st := settled(us, c.settled[us[0].turn]); st != nil {
+			c.settle(us[0].turn, st)
+			return
+		}
 	}
 	turns := []int{us[0].turn}
 	if lead := c.asked(us); lead != "" {

@@ -10,8 +10,8 @@ type sign struct {
 	holds  func(u *utterance) bool
 }
 
-func cue(g lang.Cue) func(u *utterance) bool {
-	return func(u *utterance) bool { return u.cues.Has(g) }
+func cue(groups ...lang.Cue) func(u *utterance) bool {
+	return func(u *utterance) bool { return u.cues.Has(groups...) }
 }
 
 // signs weighs a sentence. The groups of cues are knowledge of the languages;

@@ -1,0 +1,159 @@
+package stage
+
+import (
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/dyadmem/dyadmem"
+	"github.com/dyadmem/dyadmem/lang"
+)
+
+// A settlement is how the agent puts a demand that it takes up: "Five lines at
+// most.", 以后先给提纲. Users name what bothers them; the agent's confirmation
+// names the rule.
+type settlement struct {
+	reading *reading
+	text    string // without what only confirms
+	terms   map[string]bool
+	cues    lang.Cues
+	used    bool
+}
+
+// settlements returns what the agent settles in the turns of the session, by
+// the turn of the user's before them.
+func (c *capture) settlements(sentences []utterance) map[int][]*settlement {
+	demands := make(map[int]bool)
+	out := make(map[int][]*settlement)
+	for i := range sentences {
+		u := &sentences[i]
+		demands[u.turn] = demands[u.turn] || !u.pasted && u.demands()
+	}
+	done := make(map[int]bool)
+	for i := range sentences {
+		u := &sentences[i]
+		r := u.after
+		if r == nil || done[r.turn] || !demands[u.turn] {
+			continue
+		}
+		done[r.turn] = true
+		for _, s := range lang.Sentences(lang.MaskQuotes(r.text)) {
+			if st := settles(r, s); st != nil && (promises(st.cues) || takesUp(st, sentences, u.turn)) {
+				out[u.turn] = append(out[u.turn], st)
+			}
+		}
+	}
+	return out
+}
+
+// demands reports whether a sentence bears on how the agent works: it tells it
+// what to do, finds fault, or takes up what it proposed.
+func (u *utterance) demands() bool {
+	if u.cues.Has(lang.Forget, lang.Hypothesis) {
+		return false
+	}
+	if u.cues.Has(lang.Standing, lang.Ban, lang.Form, lang.Procedure, lang.Complaint) {
+		return true
+	}
+	return u.before != nil && u.before.cues.Has(lang.Propose) && u.cues.Has(lang.Accept) || u.cues.Has(lang.Wish) && !u.question
+}
+
+// settles reads a sentence of the agent's as a rule, nil if it is none: it
+// promises or orders for more than once, and asks, reports and doubts nothing.
+func settles(r *reading, s lang.Sentence) *settlement {
+	if s.Question || utf8.RuneCountInString(s.Text) > settledRunes {
+		return nil
+	}
+	text := lang.TrimOpening(s.Text)
+	cues := lang.CuesOf(text)
+	if strings.Contains(text, "…") || strings.Count(text, ":")+strings.Count(text, "：") > 1 || len(lang.Whens(text, time.Time{})) > 0 && !cues.Has(lang.Bounded, lang.Standing) {
+		return nil
+	}
+	if !cues.Has(lang.Standing, lang.Form, lang.Procedure) && !limits(cues) || cues.Has(lang.Vague, lang.Thanks, lang.Hypothesis, lang.Forget) {
+		return nil
+	}
+	st := &settlement{reading: r, text: text, cues: cues, terms: make(map[string]bool)}
+	for _, t := range lang.Terms(text) {
+		st.terms[t] = true
+	}
+	if len(st.terms) < 2 {
+		return nil
+	}
+	return st
+}
+
+// promises reports whether the agent says what it will do from then on.
+func promises(c lang.Cues) bool {
+	return c.Has(lang.Standing) || !c.Han() && containsAny(c.Folded(), " i will ")
+}
+
+// takesUp reports whether a settlement holds a word of content that the user
+// said in the turn before.
+func takesUp(st *settlement, sentences []utterance, turn int) bool {
+	for i := range sentences {
+		if sentences[i].turn != turn || sentences[i].pasted {
+			continue
+		}
+		for _, w := range sentences[i].words {
+			if !w.Stop && !lang.Light(w.Term) && st.terms[w.Term] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+const settledRunes = 160
+
+// limits reports whether a text bounds what the agent does.
+func limits(c lang.Cues) bool {
+	if c.Han() {
+		return containsAny(c.Folded(), "只", "不再", "最多", "不发", "不写", "不提", "不推", "才")
+	}
+	return containsAny(c.Folded(), " only ", " at most ", " no more ", " never ", " no ", " without ", " except ", " first ", " plain ", " instead of ", " i will ", " before ")
+}
+
+// settled returns the settlement that says what a demand says, nil if none
+// does: it shares a word with it, or the turn holds no other.
+func settled(us unit, all []*settlement) *settlement {
+	for _, st := range all {
+		for _, u := range us {
+			for _, w := range u.words {
+				if !w.Stop && st.terms[w.Term] {
+					return st
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// settle captures what the agent settles and no demand of the user's has been
+// written for.
+func (c *capture) settle(turn int, st *settlement) {
+	if st.used {
+		return
+	}
+	st.used = true
+	kind := dyadmem.AgentIdentity
+	if st.cues.Has(lang.Procedure) || strings.Count(st.text, ",")+strings.Count(st.text, "，") > 1 {
+		kind = dyadmem.AgentMethod
+	}
+	c.add(kind, c.offer(st.text), c.bound(st.text), turn, st.reading.turn)
+}
+
+// bound returns when a rule for a while ends: the last day of the date in it.
+func (c *capture) bound(text string) (end time.Time) {
+	if !lang.CuesOf(text).Has(lang.Bounded) {
+		return end
+	}
+	for _, w := range lang.Whens(text, c.session.At) {
+		if w.To.After(c.session.At) && w.Grain <= lang.Month && w.To.After(end) {
+			end = w.To
+		}
+	}
+	if end.IsZero() {
+		return end
+	}
+	return end.Add(-time.Second)
+}
