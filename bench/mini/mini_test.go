@@ -374,34 +374,67 @@ func mostAlike(episodes []*bench.Episode) (a, b string, most float64) {
 	return a, b, most
 }
 
-// TestNoQuestionIsAnsweredWithoutMemory judges what a language model answered
-// to the questions as they first were, with nothing else to go by. What it got
-// right then has been rewritten since.
+// TestNoQuestionIsAnsweredWithoutMemory judges what language models answered
+// with nothing else to go by: to every question as it first was, and to those
+// that were reworded for it. What was right then has been rewritten since.
 func TestNoQuestionIsAnsweredWithoutMemory(t *testing.T) {
-	p, err := bench.OpenPredictions(path.Join("audit", "no_memory.jsonl"))
+	for file, want := range map[string]int{"no_memory.jsonl": 917, "no_memory_reworded.jsonl": 169} {
+		p, err := bench.OpenPredictions(path.Join("audit", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer p.Close()
+		n := 0
+		for _, e := range load(t, "mini") {
+			units, err := p.Units(e)
+			if err != nil {
+				t.Fatal(err)
+			}
+			answers := units.Of("pipeline_qa")
+			n += len(answers)
+			for _, q := range e.Questions {
+				if a := answers[q.ID]; a != nil && q.Type.Answerable() && q.Rubric.Passes(a.Answer, q.Answer) {
+					t.Errorf("%s: %s %s: %q is passed by the guess %q", file, e.ID, q.ID, q.Text, a.Answer)
+				}
+			}
+		}
+		if n != want {
+			t.Errorf("%s: %d guesses, want %d", file, n, want)
+		}
+	}
+}
+
+// TestNoReaderFails judges what readers answered from the whole dialogue to the
+// questions as they are: a rubric that fails one of them is unfair.
+func TestNoReaderFails(t *testing.T) {
+	p, err := bench.OpenPredictions(path.Join("audit", "reader.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer p.Close()
+	n := 0
 	for _, e := range load(t, "mini") {
 		units, err := p.Units(e)
 		if err != nil {
 			t.Fatal(err)
 		}
 		answers := units.Of("pipeline_qa")
+		n += len(answers)
 		for _, q := range e.Questions {
 			a := answers[q.ID]
 			if a == nil {
-				t.Errorf("%s %s has no answer without memory", e.ID, q.ID)
 				continue
 			}
-			if q.Type.Answerable() && q.Rubric.Passes(a.Answer, q.Answer) {
-				t.Errorf("%s %s: %q is passed by the guess %q", e.ID, q.ID, q.Text, a.Answer)
-			}
-			if !q.Rubric.Passes(q.Answer, q.Answer) {
-				t.Errorf("%s %s: the gold answer fails", e.ID, q.ID)
+			switch abstained := a.Abstained != nil && *a.Abstained; {
+			case abstained == q.Type.Answerable(),
+				abstained && q.Rubric.Leaks(a.Answer),
+				!abstained && !q.Rubric.Passes(a.Answer, q.Answer):
+				t.Errorf("%s %s: the reader's %q fails", e.ID, q.ID, a.Answer)
 			}
 		}
+	}
+	if n != 864 {
+		t.Errorf("%d answers, want 864", n)
 	}
 }
 
