@@ -4,7 +4,8 @@
 //
 // Both languages are held to one standard: a text and its translation have the
 // same values, polarity and scope. The knowledge is that of a grammar and of a
-// dictionary; nothing here is fitted to a data set. Every function is
+// dictionary; nothing here is fitted to a data set, and SOURCES.md says where the
+// dictionaries come from. Every function is
 // pure and safe for concurrent use.
 package lang
 

