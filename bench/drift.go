@@ -41,7 +41,9 @@ func (s *Session) Drift(add []Entry, del []Deletion, before, after dyadmem.Bank)
 	gold := make(map[dyadmem.EntryKey]int, len(s.Add)) // of one key the last, as in the bank
 	for i, a := range s.Add {
 		gold[a.Key] = i
-		has[a.Key] = has[a.Key]
+		if !has[a.Key] {
+			has[a.Key] = false // known, and not there yet
+		}
 	}
 	named := make(map[dyadmem.EntryKey]bool, len(add))
 	own := make(map[string]int)

@@ -125,7 +125,6 @@ type counted struct {
 	restated        int
 	recited, all    int // questions passed by the first runes of the bank, questions
 	position, size  []float64
-	laterThanEarly  int
 	askedInTheMidst int
 }
 

@@ -63,9 +63,17 @@ func (v *evaluation) write(ctx context.Context, dir, predictions string) (*resul
 	})
 }
 
-// evaluate scores a predictions file; the verdicts go to w.
+// evaluate scores a predictions file; the verdicts go to w. Every question to a
+// judge is asked before the first that waits for its reply ends the pass.
 func (v *evaluation) evaluate(ctx context.Context, predictions string, w *bufio.Writer) (*result, error) {
+	judges := v.judges
+	gathered, waiting := judges.Gathered()
+	v.judges = gathered
+	defer func() { v.judges = judges }()
 	tally, summary, err := v.pass(ctx, v.set.Episodes(), predictions, w)
+	if err == nil {
+		err = waiting()
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -14,8 +14,10 @@ func (f judgeFlags) judges(m *models) (j judge.Judges, err error) {
 	if j.Equivalence, err = equivalence(f.Equivalence, m); err != nil {
 		return j, err
 	}
-	j.Answers, err = answers(f.Answers, m)
-	return j, err
+	if j.Answers, err = answers(f.Answers, m); err != nil {
+		return j, err
+	}
+	return j, nil
 }
 
 func equivalence(name string, m *models) (judge.Equivalence, error) {

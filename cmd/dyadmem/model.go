@@ -27,6 +27,8 @@ type modelFlags struct {
 
 	EmbedModel  string `group:"models" help:"The embedder, for recall=dense and recall=hybrid and the semantic judge."`
 	EmbedURL    string `group:"models" name:"embed-url" placeholder:"URL" help:"Its endpoint (default: that of the chat model)."`
+	EmbedQuery  string `group:"models" placeholder:"TEXT" help:"What the embedder wants before a query (E5: 'query: ')."`
+	EmbedEntry  string `group:"models" placeholder:"TEXT" help:"What it wants before an entry (E5: 'passage: ')."`
 	RerankModel string `group:"models" help:"The reranker, for recall=NAME+rerank."`
 	RerankURL   string `group:"models" name:"rerank-url" placeholder:"URL" help:"Its endpoint."`
 	JudgeModel  string `group:"models" help:"The model of the model judges."`

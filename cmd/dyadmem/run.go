@@ -27,7 +27,7 @@ type runCmd struct {
 	Stages   []string      `help:"Stages to run: capture, update, recall, gold_qa, pipeline_qa (default: all)."`
 	Errata   string        `placeholder:"FILE" help:"Errata that overlay the data set; both scores are printed."`
 	Limit    int           `help:"The first N episodes only."`
-	Workers  int           `help:"Units at a time (default: one a core)."`
+	Workers  int           `help:"Units at a time (default: one a core; with a model as many as --in-flight)."`
 	Seed     uint64        `default:"1" help:"Seed of the bootstrap."`
 	Timeout  time.Duration `default:"2m" help:"How long an exec system may take for one request."`
 	Controls bool          `default:"true" negatable:"" help:"Run the controls beside the system."`
@@ -181,9 +181,14 @@ func (c *runCmd) stopped(con *console, m *models, err error) error {
 	return err
 }
 
+// workers returns how many units are worked on at a time: one a core, or as
+// many as the model takes.
 func (c *runCmd) workers() int {
-	if c.Workers > 0 {
+	switch {
+	case c.Workers > 0:
 		return c.Workers
+	case c.modelFlags.settings() != nil:
+		return c.InFlight
 	}
 	return runtime.NumCPU()
 }

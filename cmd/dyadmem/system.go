@@ -132,7 +132,7 @@ func (w *workshop) recaller(name string) (dyadmem.Recaller, error) {
 		if err != nil {
 			return nil, err
 		}
-		dense := stage.DenseRecaller{Embedder: e}
+		dense := stage.DenseRecaller{Embedder: e, Query: w.models.flags.EmbedQuery, Passage: w.models.flags.EmbedEntry}
 		if name == "dense" {
 			return dense, nil
 		}
