@@ -21,7 +21,8 @@ var refusalsZh = map[string]string{
 
 func (p *parser) negationZh(i int) int {
 	w := p.words[i]
-	if neutralZh[w.Text] {
+	if neutralZh[w.Text] || len(w.Text) > 6 && neutralZh[w.Text[:6]] { // 无线, 无线网
+		p.notes[i].drop = strings.HasPrefix(w.Text, "别忘")
 		return i + 1
 	}
 	end := p.reached(i)

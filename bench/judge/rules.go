@@ -56,12 +56,17 @@ func valuesIn(a, b *facts) bool {
 		if v.In(b.said.Values) || leftOut(v, b) {
 			continue
 		}
-		if v.Kind == lang.Name && strings.Contains(b.folded, v.Text) {
+		if v.Kind == lang.Name && strings.Contains(b.folded, v.Text) && !turned(v, b) {
 			continue
 		}
 		return false
 	}
 	return true
+}
+
+// turned reports whether b has the name v at the other end of a change.
+func turned(v lang.Value, b *facts) bool {
+	return slices.ContainsFunc(b.said.Values, func(w lang.Value) bool { return w.Text == v.Text && w.Rank*v.Rank < 0 })
 }
 
 // leftOut reports whether v is a value that b need not name: one that may be

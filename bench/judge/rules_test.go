@@ -1,0 +1,220 @@
+package judge
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/dyadmem/dyadmem"
+	"github.com/dyadmem/dyadmem/bench"
+)
+
+// Near copies that differ in one thing, each refused by the rule for that thing.
+func TestEachRuleRefusesItsDifference(t *testing.T) {
+	rules := map[string]func(*comparison) bool{
+		"subject": (*comparison).sameSubject, "values": (*comparison).sameValues, "polarity": (*comparison).samePolarity, "scope": (*comparison).sameScope,
+		"mood": (*comparison).sameMood, "order": (*comparison).sameOrder, "opposites": (*comparison).unopposed,
+		"another word": func(p *comparison) bool { return !p.substituted() },
+		"topic":        func(p *comparison) bool { return p.sameTopic(needLexical) },
+	}
+	for _, tt := range []struct{ rule, a, b string }{
+		{"subject", "The user is allergic to nuts", "The user's son is allergic to nuts"},
+		{"subject", "用户负责发票", "同事负责发票"},
+		{"values", "Rent is due on the 1st of every month", "Rent is due on the 5th of every month"},
+		{"values", "用户体重70公斤", "用户体重70斤"},
+		{"values", "moved from Berlin to Munich", "moved from Munich to Berlin"},
+		{"polarity", "Use emojis in replies", "Never use emojis in replies"},
+		{"polarity", "用户喝茶不喝咖啡", "用户喝咖啡不喝茶"},
+		{"scope", "For allergy questions, lead with the conclusion", "For travel questions, lead with the conclusion"},
+		{"scope", "The user reads mail on weekdays", "The user only reads mail on weekdays"},
+		{"scope", "除非用户写英文，否则用中文回答", "除非用户写中文，否则用英文回答"},
+		{"mood", "The user moved to Canada", "The user plans to move to Canada"},
+		{"mood", "用户考虑搬家", "用户搬家"},
+		{"order", "Numbers first, then text", "Text first, then numbers"},
+		{"order", "用户饭后吃药之前散步", "用户散步之前饭后吃药"},
+		{"opposites", "The user has happy memories of school", "The user has unhappy memories of school"},
+		{"opposites", "用户饭前吃药", "用户饭后吃药"},
+		{"opposites", "The user moved into the flat", "The user moved out of the flat"},
+		{"another word", "The user adopted a dog called Biscuit", "The user adopted a cat called Biscuit"},
+		{"another word", "用户在中学教化学", "用户在中学教物理"},
+		{"topic", "The user enjoys hiking in autumn", "The landlord of the user painted a fence"},
+	} {
+		for _, pair := range [][2]string{{tt.a, tt.b}, {tt.b, tt.a}} {
+			c := new(Case)
+			p := c.compare(c.read(pair[0]), c.read(pair[1]))
+			if rules[tt.rule](p) {
+				t.Errorf("rule %q passes %q and %q", tt.rule, pair[0], pair[1])
+			}
+			if p.same(needLexical) {
+				t.Errorf("%q and %q are the same", pair[0], pair[1])
+			}
+		}
+	}
+}
+
+func TestParaphrasesAreTheSame(t *testing.T) {
+	for _, tt := range []struct{ a, b string }{
+		{"User has a shellfish allergy", "The user is allergic to shellfish"},
+		{"Rent is due on the first of every month", "Rent is due on the 1st of each month"},
+		{"Keep it short", "Don't make it long"},
+		{"The user's mother is visiting on Wednesday at noon", "The user's mom visits on Wednesday at 12:00"},
+		{"房租每月1号交", "每个月头一天付房租"},
+		{"用户周三晚上8点开会", "用户礼拜三20:00有会议"},
+		{"用户老婆对花生过敏", "用户的妻子花生过敏"},
+	} {
+		c := new(Case)
+		if p := c.compare(c.read(tt.a), c.read(tt.b)); !p.same(needLexical) {
+			t.Errorf("%q and %q are not the same: %+v", tt.a, tt.b, p)
+		}
+	}
+}
+
+func TestEntails(t *testing.T) {
+	for _, tt := range []struct {
+		name, predicted, gold string
+		want                  bool
+	}{
+		{"a merged statement says each of its parts", "The user lives in Munich and works for Siemens", "The user lives in Munich", true},
+		{"but not more than it says", "The user lives in Munich", "The user lives in Munich and works for Siemens", false},
+		{"another value is not said", "The user lives in Berlin and works for Siemens", "The user lives in Munich", false},
+		{"nor its denial", "The user no longer lives in Munich and works for Siemens", "The user lives in Munich", false},
+		{"a condition that gold lacks spoils it", "When travelling, the user eats meat and fish", "The user eats meat", false},
+		{"a recital is no statement", "The user lives in Munich and works for Siemens and has two cats and a dog and a garden and a car and a boat", "The user lives in Munich", false},
+		{"合在一起的话", "用户住在慕尼黑，在西门子上班", "用户住在慕尼黑", true},
+		{"别的值", "用户住在柏林，在西门子上班", "用户住在慕尼黑", false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			links, err := Lexical{}.Links(t.Context(), new(Case), []bench.Entry{{Content: tt.predicted}}, []bench.Entry{{Content: tt.gold}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := len(links) == 1 && links[0].Entails == bench.Yes
+			if got != tt.want {
+				t.Errorf("entails %t, links %+v", got, links)
+			}
+		})
+	}
+}
+
+func TestConflictIsTheSlotWithAnotherValue(t *testing.T) {
+	for _, tt := range []struct {
+		a, b string
+		want bool
+	}{
+		{"Rent is due on the 1st of every month", "Rent is due on the 5th of every month", true},
+		{"The user drinks coffee", "The user doesn't drink coffee", true},
+		{"Rent is due on the 1st of every month", "The user keeps two cats", false},
+		{"The user is allergic to nuts", "The user's son is allergic to nuts", false},
+	} {
+		links, err := Lexical{}.Links(t.Context(), new(Case), []bench.Entry{{Content: tt.a}}, []bench.Entry{{Content: tt.b}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := len(links) == 1 && links[0].Conflict; got != tt.want {
+			t.Errorf("%q and %q: conflict %t, links %+v", tt.a, tt.b, got, links)
+		}
+	}
+}
+
+func TestValidity(t *testing.T) {
+	at := func(day int) *bench.Time {
+		v := bench.At(time.Date(2026, 3, day, 0, 0, 0, 0, time.UTC))
+		return &v
+	}
+	for _, tt := range []struct {
+		name string
+		a, b *bench.Time
+		want bench.Verdict
+	}{
+		{"no end", nil, nil, bench.Yes},
+		{"an end that one leaves out", at(1), nil, bench.Yes},
+		{"a zone apart", at(1), at(2), bench.Yes},
+		{"a week apart", at(1), at(8), bench.No},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			e := func(until *bench.Time) []bench.Entry {
+				return []bench.Entry{{Content: "The user is in Lisbon", Until: until}}
+			}
+			links, err := Lexical{}.Links(t.Context(), new(Case), e(tt.a), e(tt.b))
+			if err != nil || len(links) != 1 || links[0].Same != tt.want {
+				t.Errorf("links %+v, %v; want %v", links, err, tt.want)
+			}
+		})
+	}
+}
+
+func TestAnchored(t *testing.T) {
+	const turn = "I take 10 mg of lisinopril every morning, and we moved to Seattle last month."
+	entry := func(content string, kind dyadmem.Kind, ids ...dyadmem.TurnRef) []bench.Entry {
+		return []bench.Entry{{Content: content, Kind: kind, Evidence: ids}}
+	}
+	for _, tt := range []struct {
+		name         string
+		judge        Equivalence
+		kind         dyadmem.Kind
+		a, b         string
+		turnA, turnB dyadmem.TurnRef
+		want         bool
+	}{
+		{"one remark in other words", Anchored{}, dyadmem.Fact, "Seattle has been home to the user for some weeks", "The user recently relocated to Seattle", "t1", "t1", true},
+		{"lexical does not see it", Lexical{}, dyadmem.Fact, "Seattle has been home to the user for some weeks", "The user recently relocated to Seattle", "t1", "t1", false},
+		{"another turn gives no bonus", Anchored{}, dyadmem.Fact, "Seattle has been home to the user for some weeks", "The user recently relocated to Seattle", "t1", "t2", false},
+		{"another side gives none", Anchored{}, dyadmem.AgentMethod, "Seattle has been home to the user for some weeks", "The user recently relocated to Seattle", "t1", "t1", false},
+		{"two memories of one turn", Anchored{}, dyadmem.Fact, "User takes lisinopril daily", "The user recently relocated to Seattle", "t1", "t1", false},
+		{"another value", Anchored{}, dyadmem.Fact, "User takes 20 mg of lisinopril daily", "User takes lisinopril daily, 10 mg", "t1", "t1", false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			c := CaseOf(map[dyadmem.TurnRef]string{"t1": turn, "t2": "Something else."})
+			links, err := tt.judge.Links(t.Context(), c, entry(tt.a, tt.kind, tt.turnA), entry(tt.b, dyadmem.Fact, tt.turnB))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := len(links) == 1 && links[0].Same == bench.Yes; got != tt.want {
+				t.Errorf("same %t, links %+v", got, links)
+			}
+		})
+	}
+}
+
+// A verdict hangs on the pair alone: not on what was judged before it, nor on
+// which of the two came first.
+func TestLinksDoNotHangOnOrder(t *testing.T) {
+	predicted := entries("User has a peanut allergy", "Rent is due on the 5th", "The user keeps two cats", "用户养了两只猫")
+	gold := entries("The user is allergic to peanuts", "Rent is due on the 1st", "The user owns two cats", "用户有两只猫")
+	at := func(links []bench.Link, i, j int) bench.Link {
+		for _, l := range links {
+			if l.Pred == i && l.Gold == j {
+				return l
+			}
+		}
+		return bench.Link{}
+	}
+	for _, j := range []Equivalence{Exact{}, Lexical{}, Anchored{}} {
+		together, err := j.Links(t.Context(), new(Case), predicted, gold)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range predicted {
+			for k := range gold {
+				alone, err := j.Links(t.Context(), new(Case), predicted[i:i+1], gold[k:k+1])
+				if err != nil {
+					t.Fatal(err)
+				}
+				want := at(alone, 0, 0)
+				got := at(together, i, k)
+				got.Pred, got.Gold = 0, 0
+				if diff := cmp.Diff(want, got); diff != "" {
+					t.Errorf("%s: %d, %d (-alone +together):\n%s", j.Name(), i, k, diff)
+				}
+				back, err := j.Links(t.Context(), new(Case), gold[k:k+1], predicted[i:i+1])
+				if err != nil {
+					t.Fatal(err)
+				}
+				if at(back, 0, 0).Same != want.Same {
+					t.Errorf("%s: %q and %q: %v one way, %v the other", j.Name(), predicted[i].Content, gold[k].Content, want.Same, at(back, 0, 0).Same)
+				}
+			}
+		}
+	}
+}
