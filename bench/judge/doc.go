@@ -4,11 +4,24 @@
 //
 // The equivalence judges [Exact], [Lexical] and [Anchored] need no model.
 // Lexical takes two entries apart (package lang) and compares the parts, each
-// by a rule with a name: sameSubject, sameValues, samePolarity, sameScope,
-// sameMood, sameOrder, sameValidity, and at last sameTopic. Only the last is a
-// question of degree: the more alike the wording of two entries is, the more a
-// difference that is left between them means. Where a rule cannot tell, it says
-// no: a wrong "same" is worse than a missed one.
+// by a rule with a name:
+//
+//	sameSubject    they are about the same person
+//	sameValues     numbers, dates, times, names and units agree
+//	samePolarity   what both speak of is asserted, or denied, in both
+//	sameScope      limits, exceptions, extent and conditions agree
+//	sameMood       done, planned, considered, wished for or past in both
+//	sameOrder      what comes first in the one does not come last in the other
+//	unopposed      the one does not say the opposite of the other
+//	substituted    (not:) near copies in which a word stands for another
+//	sameTopic      enough of each is found in the other
+//	sameValidity   they end together
+//
+// Only sameTopic is a question of degree: the more alike the wording of two
+// entries is, the more a difference that is left between them means. Where a
+// rule cannot tell, it says no: a wrong "same" is worse than a missed one.
+// Anchored asks the same of two entries that stand on one turn, with some rules
+// relaxed to what the turn can supply.
 //
 // [Episode] judges all the predictions for an episode. What it returns can be
 // kept ([Writer]) and scored again without judging again.
