@@ -36,13 +36,16 @@ func Candidates(s dyadmem.Session) []Passage {
 // A scanned is a session, read once for scoring its turns.
 type scanned struct {
 	dyadmem.Session
-	best  []float64 // the highest salience of a sentence of the turn; low where it has none
-	cues  []lang.Cues
-	terms []map[string]bool
+	best      []float64 // the highest salience of a sentence of the turn; low where it has none
+	sentences []int     // of the user's
+	numbered  []bool    // one of them holds a number
+	cues      []lang.Cues
+	terms     []map[string]bool
 }
 
 func scan(s dyadmem.Session) *scanned {
-	sc := &scanned{Session: s, best: make([]float64, len(s.Turns)), cues: make([]lang.Cues, len(s.Turns)), terms: make([]map[string]bool, len(s.Turns))}
+	n := len(s.Turns)
+	sc := &scanned{Session: s, best: make([]float64, n), sentences: make([]int, n), numbered: make([]bool, n), cues: make([]lang.Cues, n), terms: make([]map[string]bool, n)}
 	for i, t := range s.Turns {
 		sc.best[i] = -5
 		sc.cues[i] = lang.CuesOf(t.Text)
@@ -54,6 +57,8 @@ func scan(s dyadmem.Session) *scanned {
 	sentences := read(s)
 	for i := range sentences {
 		u := &sentences[i]
+		sc.sentences[u.turn]++
+		sc.numbered[u.turn] = sc.numbered[u.turn] || u.numbers() > 0
 		sc.best[u.turn] = max(sc.best[u.turn], salience(u))
 	}
 	return sc
@@ -100,19 +105,24 @@ func saying(groups ...lang.Cue) func(sc *scanned, i int) bool {
 
 // passageSigns weighs a turn. Source as that of signs.
 var passageSigns = []passageSign{
-	{"agent", -0.8, func(sc *scanned, i int) bool { return sc.by(i, dyadmem.Agent) }},
-	{"salient", 0.6, func(sc *scanned, i int) bool { return sc.best[i] > 0 }},
-	{"more salient", 1.2, func(sc *scanned, i int) bool { return sc.best[i] > 0.7 }},
-	{"most salient", 1.2, func(sc *scanned, i int) bool { return sc.best[i] > 1.4 }},
+	{"agent", -2.6, func(sc *scanned, i int) bool { return sc.by(i, dyadmem.Agent) }},
+	{"salient", 0.8, func(sc *scanned, i int) bool { return sc.best[i] > 0 }},
+	{"more salient", 0.5, func(sc *scanned, i int) bool { return sc.best[i] > 0.7 }},
+	{"most salient", 0.2, func(sc *scanned, i int) bool { return sc.best[i] > 1.4 }},
 	{"user forgets", 0.9, on(dyadmem.User, saying(lang.Forget))},
-	{"user ends", 0.1, on(dyadmem.User, saying(lang.Ended))},
-	{"user accepts", 0.7, on(dyadmem.User, saying(lang.Accept))},
-	{"user chats", -0.2, on(dyadmem.User, saying(lang.Chat))},
-	{"user thanks", -0.5, on(dyadmem.User, saying(lang.Thanks))},
-	{"user short", -0.2, on(dyadmem.User, func(sc *scanned, i int) bool { return len(sc.terms[i]) <= 2 })},
-	{"user long", 0.9, on(dyadmem.User, func(sc *scanned, i int) bool { return len(sc.terms[i]) >= 15 })},
-	{"user asks", -0.4, on(dyadmem.User, func(sc *scanned, i int) bool { return sc.asks(i) })},
-	{"agent notes next", 0.3, on(dyadmem.User, func(sc *scanned, i int) bool { return sc.by(i+1, dyadmem.Agent) && sc.cues[i+1].Has(lang.Noting) })},
+	{"user accepts", 0.6, on(dyadmem.User, saying(lang.Accept))},
+	{"user states", 0.6, on(dyadmem.User, saying(lang.Trait, lang.Taste, lang.Wish, lang.Ban, lang.Bounded, lang.Procedure))},
+	{"user counts", 0.4, on(dyadmem.User, func(sc *scanned, i int) bool { return sc.numbered[i] })},
+	{"user wavers", -0.6, on(dyadmem.User, saying(lang.Vague, lang.Hypothesis))},
+	{"user chats", -0.5, on(dyadmem.User, saying(lang.Chat))},
+	{"user thanks", -0.8, on(dyadmem.User, saying(lang.Thanks))},
+	{"user says much", 1, on(dyadmem.User, func(sc *scanned, i int) bool { return sc.sentences[i] > 1 })},
+	{"user long", 0.6, on(dyadmem.User, func(sc *scanned, i int) bool { return len(sc.terms[i]) >= 11 })},
+	{"user asks", -0.5, on(dyadmem.User, func(sc *scanned, i int) bool { return sc.asks(i) })},
+	{"user opens", 0.5, on(dyadmem.User, func(sc *scanned, i int) bool { return i <= 1 })},
+	{"user closes", -1.1, on(dyadmem.User, func(sc *scanned, i int) bool { return i >= len(sc.Turns)-2 })},
+	{"agent takes it up", 0.7, on(dyadmem.User, func(sc *scanned, i int) bool { return sc.shared(i, i+1) >= 0.25 })},
+	{"agent notes next", 0.6, on(dyadmem.User, func(sc *scanned, i int) bool { return sc.by(i+1, dyadmem.Agent) && sc.cues[i+1].Has(lang.Noting) })},
 	{"agent proposes", 0.1, on(dyadmem.Agent, saying(lang.Propose))},
 	{"agent rules", 0.6, on(dyadmem.Agent, saying(lang.Standing, lang.Procedure))},
 	{"agent form", 0.8, on(dyadmem.Agent, saying(lang.Form))},
@@ -133,4 +143,4 @@ var passageSigns = []passageSign{
 	})},
 }
 
-const passageBase = -1.0
+const passageBase = -0.7

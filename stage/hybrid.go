@@ -24,7 +24,7 @@ func Hybrid(m Model) dyadmem.Engine {
 
 const (
 	hybridPool  = 2 * dyadmem.MaxRecall // entries that the model picks from
-	candidateAt = -1.0                  // the score of a turn that the model is to read: on mini's development half 58 % of the turns, which state 98 % of the entries
+	candidateAt = -1.0                  // the score of a turn that the model is to read, with some room: docs/rules.md has the trade-off
 	neighbours  = 1                     // turns before and after a candidate that it is shown in short
 )
 
