@@ -13,15 +13,16 @@ demo:
 build:
 	CGO_ENABLED=0 go build -trimpath -o bin/dyadmem ./cmd/dyadmem
 
+# TESTFLAGS="-race -shuffle=on" is what check runs; the race detector needs a C compiler.
 test:
-	go test ./...
+	go test $(TESTFLAGS) ./...
 
 check:
 	@test -z "$$(gofmt -l .)" || { echo "gofmt would change:"; gofmt -l .; exit 1; }
 	go vet ./...
 	go run $(STATICCHECK) ./...
 	go mod tidy -diff
-	go test -race -shuffle=on ./...
+	$(MAKE) test TESTFLAGS="-race -shuffle=on"
 
 # Ten times the kills of the tests; on PostgreSQL too where DYADMEM_TEST_POSTGRES names a database.
 torture:

@@ -26,6 +26,7 @@ var layout = map[string][]string{
 	"bench/report":          {"", "bench", "bench/score", "bench/stats"},
 	"lang":                  {},
 	"lang/internal/dictgen": {},
+	"lang/internal/stems":   {"lang"},
 	"llm":                   {""},
 	"llm/llmtest":           {"llm"},
 	"stage":                 {"", "lang", "llm"},
