@@ -37,3 +37,17 @@ func TestCues(t *testing.T) {
 		})
 	}
 }
+
+func TestForgetIsNotDenied(t *testing.T) {
+	for text, want := range map[string]bool{
+		"Please forget what I told you about my knee.": true,
+		"And don't forget the feedback.":               false,
+		"Let's not forget that it matters.":            false,
+		"你把这事忘掉":                                       true,
+		"可别忘记带伞":                                       false,
+	} {
+		if got := CuesOf(text).Has(Forget); got != want {
+			t.Errorf("%q: forget is %v", text, got)
+		}
+	}
+}

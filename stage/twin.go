@@ -107,7 +107,7 @@ func ownWord(text string, a, b *gloss) bool {
 		if w.Stop || w.Script == lang.Digits || b.terms[w.Term] || lang.Frame(w.Term) || auxiliary(w.Term) {
 			continue
 		}
-		if slices.ContainsFunc(a.values, func(v lang.Value) bool { return w.Start+offset >= v.Start && w.End+offset <= v.End }) {
+		if slices.ContainsFunc(a.values, func(v lang.Value) bool { return !v.Weak && w.Start+offset >= v.Start && w.End+offset <= v.End }) {
 			continue
 		}
 		if slices.ContainsFunc(quoted(whole), func(q string) bool { return strings.Contains(q, text[w.Start:w.End]) }) {
