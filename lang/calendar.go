@@ -369,6 +369,9 @@ func (r *reader) relative(i int) int {
 	default:
 		return i
 	}
+	if r.at(i-1) == "the" && r.at(i+2) == "of" {
+		return i // the last week of June
+	}
 	switch n := r.at(i + 1); n {
 	case "week", "month", "year":
 		r.add(i, i+2, Value{Kind: Relative, Text: n + shift})

@@ -290,7 +290,8 @@ func (r *reader) frequencyZh(i, j int, n float64, u unit) int {
 }
 
 // monthDayZh reads the day after 每月: 1号, 头一天, 第一天, 最后一天.
-func (r *reader) monthDayZh(j int) (int, int) {
+func (r *reader) monthDayZh(from int) (int, int) {
+	j := from
 	if r.at(j) == "的" {
 		j++
 	}
@@ -303,5 +304,5 @@ func (r *reader) monthDayZh(j int) (int, int) {
 	if k, ok := r.has(j, "最后一天"); ok {
 		return -1, k
 	}
-	return 0, j
+	return 0, from
 }

@@ -35,6 +35,17 @@ func (r *reader) ordinalAt(i int) (int, int) {
 
 // ordinal reads a place in an order, and "the first of every month".
 func (r *reader) ordinal(i int) int {
+	switch r.at(i) {
+	case "last", "final", "最": // the last of several
+		j, ok := i+1, r.at(i) != "最" && (r.at(i-1) == "the" || r.at(i-1) == "every" || r.at(i-1) == "each")
+		if r.at(i) == "最" {
+			j, ok = r.hasAny(i, "最后一个", "最后一", "最后")
+		}
+		if ok {
+			r.values = append(r.values, Value{Kind: Ordinal, Text: "-1", Weak: true, Start: r.atoms[i].start, End: r.atoms[j-1].end})
+		}
+		return i
+	}
 	n, j := r.ordinalAt(i)
 	if j == i {
 		return i
@@ -49,6 +60,9 @@ func (r *reader) ordinal(i int) int {
 			r.values = append(r.values, Value{Kind: Frequency, Text: "1mo", Weak: true, Start: r.atoms[i].start, End: r.atoms[k-1].end})
 			return k
 		}
+	}
+	if n == 1 && (r.at(i) == "第" || r.at(i-1) == "the") {
+		r.values = append(r.values, Value{Kind: Ordinal, Text: "1", Weak: true, Start: r.atoms[i].start, End: r.atoms[j-1].end})
 	}
 	if n < 2 {
 		return i

@@ -128,11 +128,27 @@ func (p *parser) attribute(i, end int) int {
 	return i
 }
 
+// content reports whether a content word stands at from or later, before to.
+func (p *parser) content(from, to int) bool {
+	for ; from < to; from++ {
+		if !p.words[from].Stop && !p.used[from] {
+			return true
+		}
+	}
+	return false
+}
+
 // deny flips a Chinese clause from word from on. What stands before the
 // operator at i may be its object, fronted, unless a verb stands there already.
 func (p *parser) deny(i, from, end int) {
 	for k := from; k < end; k++ {
 		p.notes[k].flips++
+	}
+	if !p.content(from, end) { // 咖啡是被禁止的: what it denies stands before it
+		for k := p.from(i); k < i; k++ {
+			p.notes[k].flips++
+		}
+		return
 	}
 	switch p.word(i - 1) {
 	case "也", "而", "但", "却", "又", "还":

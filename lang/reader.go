@@ -56,6 +56,16 @@ func (r *reader) settle() {
 	r.countTimes()
 }
 
+// spanned returns the interval of a duration: 十天 of 十天换一次.
+func spanned(duration string) string {
+	if n, ok := strings.CutSuffix(duration, "min"); ok {
+		if v, err := strconv.ParseFloat(n, 64); err == nil && v >= dayMinutes {
+			return amount(v/dayMinutes) + "d"
+		}
+	}
+	return duration
+}
+
 // laterHalf returns a clock time twelve hours later.
 func laterHalf(clock string) string {
 	h, _ := strconv.Atoi(clock[:2])
@@ -70,8 +80,8 @@ func (r *reader) countTimes() {
 		interval := f.Text
 		switch {
 		case f.Kind == Frequency && !strings.Contains(f.Text, "/"):
-		case f.Kind == Duration && f.Weak && f.Num == 1:
-			interval = map[string]string{"1440min": "1d", "10080min": "7d", "1mo": "1mo", "12mo": "12mo"}[f.Text]
+		case f.Kind == Duration && f.Bound == 0:
+			interval = spanned(f.Text)
 		default:
 			continue
 		}
@@ -135,7 +145,7 @@ var (
 
 // startsZh are the characters that a Chinese value can begin with.
 var startsZh = set(`零 〇 一 二 两 三 四 五 六 七 八 九 十 壹 贰 叁 肆 伍 陆 柒 捌 玖 拾
-	每 隔 天 双 周 星 礼 工 平 今 明 昨 后 前 大 下 上 本 这 去 早 清 晨 中 正 午 晚 傍 夜 深 凌 白 半 百 第 差 小 老 阿 月 元`)
+	每 隔 天 双 周 星 礼 工 平 今 明 昨 后 前 大 下 上 最 本 这 去 早 清 晨 中 正 午 晚 傍 夜 深 凌 白 半 百 第 差 小 老 阿 月 元`)
 
 // add appends a value that covers atoms i to j.
 func (r *reader) add(i, j int, v Value) {

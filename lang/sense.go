@@ -81,6 +81,15 @@ func (a *Sense) Same(b *Sense) bool {
 // both, which may not be the one that is meant.
 func (a *Sense) Sometimes(b *Sense) bool { return meet(a.rough, b.rough) }
 
+// Completes reports whether one is the Chinese verb of the other with its
+// outcome: 修好 of 修, 换成 of 换.
+func (a *Sense) Completes(b *Sense) bool {
+	if len(a.han) < len(b.han) {
+		a, b = b, a
+	}
+	return len(b.han) == 1 && len(a.han) == 2 && a.han[0] == b.han[0] && strings.ContainsRune("好完掉到成上下出了住起过得给去来", a.han[1])
+}
+
 // Opposite reports whether a and b are opposites: antonyms, words that a
 // prefix denies ("happy", "unhappy"), or Chinese words that differ in one pair of
 // opposite characters (饭前, 饭后).

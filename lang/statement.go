@@ -290,6 +290,9 @@ func (p *parser) terms(s *Statement) {
 	s.Terms = make([]Term, 0, len(p.words))
 	for i := range p.words {
 		w, n := &p.words[i], &p.notes[i]
+		if as := p.alone(i); as != "" {
+			p.notes[i].as = as
+		}
 		if j := p.fixed(i); j > i {
 			p.dropped(i, j, strings.Join(p.stems(i, j), "_"))
 		}
@@ -312,6 +315,22 @@ func (p *parser) terms(s *Statement) {
 		s.Terms = append(s.Terms, t)
 	}
 	s.Negated = s.Negated || slices.ContainsFunc(s.Terms, func(t Term) bool { return t.Sign < 0 && !t.Scoped })
+}
+
+// alone returns the term for who does a thing without another: "by himself",
+// 自己 before a verb.
+func (p *parser) alone(i int) string {
+	switch p.word(i) {
+	case "himself", "herself", "themselves", "myself", "yourself":
+		if p.word(i-1) == "by" {
+			return "alon"
+		}
+	case "自己", "亲自":
+		if i+1 < len(p.words) && strings.HasPrefix(p.words[i+1].Tag, "v") {
+			return "独自"
+		}
+	}
+	return ""
 }
 
 // ways are the particles that turn an English verb about.

@@ -98,8 +98,9 @@ func TestCalibrateSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
-// The judges on the pairs that they were tuned on, and on those that they were
-// not. Word overlap is misleading in both, on purpose.
+// The judges on labelled pairs in which word overlap is misleading, on purpose:
+// those that they were tuned on, and a few that were written after the tuning
+// (what these showed was mended, but no threshold was moved for them).
 func TestJudgesOnLabelledPairs(t *testing.T) {
 	for _, tt := range []struct {
 		judge                 Equivalence
@@ -112,6 +113,8 @@ func TestJudgesOnLabelledPairs(t *testing.T) {
 		{Lexical{}, "check", "zh", 0.85, 0.60},
 		{Anchored{}, "tune_anchored", "en", 0.95, 0.85},
 		{Anchored{}, "tune_anchored", "zh", 0.95, 0.85},
+		{Anchored{}, "check_anchored", "en", 0.80, 0.75},
+		{Anchored{}, "check_anchored", "zh", 0.80, 0.75},
 	} {
 		t.Run(fmt.Sprintf("%s on %s in %s", tt.judge.Name(), tt.file, tt.lang), func(t *testing.T) {
 			c, err := Calibrate(t.Context(), tt.judge, bytes.NewReader(pairsIn(t, tt.file, tt.lang)))

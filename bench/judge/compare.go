@@ -45,7 +45,7 @@ func likeness(x, y *lang.Sense) float64 {
 		return 1
 	case x.Opposite(y):
 		return 0
-	case x.Same(y):
+	case x.Same(y), x.Completes(y):
 		return likeSame
 	}
 	near := x.Near(y)

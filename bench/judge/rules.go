@@ -73,7 +73,7 @@ func turned(v lang.Value, b *facts) bool {
 // wording alone, or a habit's part of the day or interval, where b names none.
 func leftOut(v lang.Value, b *facts) bool {
 	switch v.Kind {
-	case lang.DayPart, lang.Frequency:
+	case lang.DayPart, lang.Frequency, lang.Ordinal:
 		named := slices.ContainsFunc(b.said.Values, func(w lang.Value) bool { return w.Kind == v.Kind })
 		return !named && (v.Weak || v.Kind == lang.DayPart || v.Text == "1d")
 	}
@@ -243,7 +243,7 @@ func (p *comparison) contrasted() bool {
 // The weights and shares that substituted and contrasted go by.
 const (
 	muchLeft        = 0.75 // what is left over on a side is a word of weight
-	alikeContrasted = 0.3  // word for word in both: a fair part
+	alikeContrasted = 0.2  // word for word in both: a fair part
 	twoOfAKind      = 0.65 // the nearness of coffee and tea
 )
 
@@ -292,7 +292,7 @@ func (p *comparison) sameTopic(need float64) bool {
 	return min(p.coverA, p.coverB) >= need+strictness*p.exact
 }
 
-const strictness = 0.3
+const strictness = 0.25
 
 // similarity returns how near two entries lie as wholes, 0 to 1.
 func (p *comparison) similarity() float64 {
