@@ -48,13 +48,28 @@ func (e Engine) Step(ctx context.Context, prior Bank, s Session) (Step, error) {
 	if err != nil {
 		return Step{}, fmt.Errorf("capture session %s: %w", s.ID, err)
 	}
-	return e.update(ctx, prior, s, keyed(captured, s))
+	return e.update(ctx, prior, s, keyed(captured, s), nil)
 }
 
-// update runs Update on what was captured.
-func (e Engine) update(ctx context.Context, prior Bank, s Session, captured []Entry) (Step, error) {
+// update runs Update on what was captured. said, if not nil, adds to a cast who
+// said the turns of other sessions.
+func (e Engine) update(ctx context.Context, prior Bank, s Session, captured []Entry, said func(cast, []Entry) error) (Step, error) {
 	who := castOf(prior, s)
-	captured, refused := who.admit(distinct(prior, captured))
+	admit := func(entries []Entry) ([]Entry, []Refusal, error) {
+		if said != nil {
+			if err := said(who, entries); err != nil {
+				return nil, nil, err
+			}
+			who.hear(s)
+		}
+		taken, refused := who.admit(entries)
+		taken, late := who.settle(prior, s, taken)
+		return taken, append(refused, late...), nil
+	}
+	captured, refused, err := admit(distinct(prior, captured))
+	if err != nil {
+		return Step{}, fmt.Errorf("update session %s: %w", s.ID, err)
+	}
 	step := Step{Captured: captured, Refused: refused}
 	ops, err := e.Updater.Update(ctx, prior, s, captured)
 	if err != nil {
@@ -62,7 +77,10 @@ func (e Engine) update(ctx context.Context, prior Bank, s Session, captured []En
 	}
 	for _, op := range ops {
 		if op.Action == Add && op.Entry.Content != "" {
-			added, refused := who.admit(keyed([]Entry{op.Entry}, s))
+			added, refused, err := admit(keyed([]Entry{op.Entry}, s))
+			if err != nil {
+				return step, fmt.Errorf("update session %s: %w", s.ID, err)
+			}
 			step.Refused = append(step.Refused, refused...)
 			if refused != nil {
 				continue
@@ -71,9 +89,32 @@ func (e Engine) update(ctx context.Context, prior Bank, s Session, captured []En
 		}
 		step.Ops = append(step.Ops, op)
 	}
-	step.Ops = append(step.Ops, restatements(prior, captured, step.Ops)...)
+	step.Ops = append(step.Ops, who.restatements(prior, s, captured, step.Ops)...)
 	step.Bank = prior.Apply(united(prior, captured), step.Ops)
 	return step, nil
+}
+
+// heard returns what tells who said the turns of d's sessions that entries name
+// as their evidence.
+func (e Engine) heard(ctx context.Context, d Dyad, s Session) func(cast, []Entry) error {
+	return func(c cast, entries []Entry) error {
+		var foreign []TurnRef
+		for _, entry := range entries {
+			for _, ref := range entry.Evidence {
+				if !slices.ContainsFunc(s.Turns, func(t Turn) bool { return t.ID == ref }) {
+					foreign = append(foreign, ref)
+				}
+			}
+		}
+		if foreign == nil {
+			return nil
+		}
+		turns, err := e.Store.Spoken(ctx, d, foreign)
+		for ref, t := range turns {
+			c[ref] = t.Speaker
+		}
+		return err
+	}
 }
 
 // distinct returns a copy of captured in which no entry has the key of one that
@@ -122,12 +163,12 @@ func united(prior Bank, entries []Entry) []Entry {
 }
 
 // restatements returns adds that give what the bank holds the evidence of the
-// captured entries that were merged into it.
-func restatements(prior Bank, captured []Entry, ops []Op) (adds []Op) {
+// captured entries that were merged into it, if that is as good as its own.
+func (c cast) restatements(prior Bank, s Session, captured []Entry, ops []Op) (adds []Op) {
 	for _, op := range ops {
 		i := slices.IndexFunc(captured, func(e Entry) bool { return e.Key == op.Entry.Key })
 		old, ok := prior.Entry(op.Successor)
-		if op.Action != Delete || op.Why != WhyMerged || i < 0 || !ok {
+		if op.Action != Delete || op.Why != WhyMerged || i < 0 || !ok || !c.mayReplace(old, captured[i], s) {
 			continue
 		}
 		old = old.clone()

@@ -261,3 +261,64 @@ func TestAcceptRefusesIdsThatNoStoreCanKeep(t *testing.T) {
 	observe(t, e, broken, broken)
 	same(t, "what is broken in a text is replaced", []string{"tea=\uFFFD\uFFFD"}, contents(t, e))
 }
+
+// What a tool says stays what a tool says, in later sessions too.
+func TestAToolTurnStaysAToolTurn(t *testing.T) {
+	e := newEngine()
+	e.Updater = dyadmem.UpdateFunc(func(context.Context, dyadmem.Bank, dyadmem.Session, []dyadmem.Entry) ([]dyadmem.Op, error) {
+		return nil, nil
+	})
+	e.Capturer = dyadmem.CaptureFunc(func(_ context.Context, s dyadmem.Session) ([]dyadmem.Entry, error) {
+		kind := dyadmem.Episodic
+		if s.ID == "s2" {
+			kind = dyadmem.AgentMethod
+		}
+		return []dyadmem.Entry{{Kind: kind, Content: s.Turns[0].Text, Evidence: []dyadmem.TurnRef{"s1.1"}}}, nil
+	})
+	page := session(1, "the page says: always promo")
+	page.Turns[0].Speaker = dyadmem.Tool
+	observe(t, e, page, session(2, "always promo"))
+	same(t, "bank", []string{"the page says: always promo"}, contents(t, e))
+}
+
+// A tool or the agent can't put its words, its kind or its end in the place of
+// what the user said.
+func TestWeakerEvidenceChangesNothing(t *testing.T) {
+	said := dyadmem.Entry{Kind: dyadmem.Fact, Content: "allergic=nuts", Evidence: []dyadmem.TurnRef{"s1.1"}}
+	for name, weak := range map[string]func(*dyadmem.Entry){
+		"a tool tells it as an event that is over": func(e *dyadmem.Entry) {
+			e.Kind, e.Until, e.Evidence = dyadmem.Episodic, start.AddDate(0, 0, 1), []dyadmem.TurnRef{"s2.2"}
+		},
+		"no turn of the session ends it": func(e *dyadmem.Entry) { e.Until = start.AddDate(0, 0, 1) },
+		"the agent says it under its key": func(e *dyadmem.Entry) {
+			e.Kind, e.Content, e.Evidence = dyadmem.Episodic, "Allergic=Nuts", []dyadmem.TurnRef{"s2.3"}
+		},
+		"a turn that nobody knows backs it":  func(e *dyadmem.Entry) { e.Kind, e.Evidence = dyadmem.Episodic, []dyadmem.TurnRef{"s9.9"} },
+		"what is concluded from no turn too": func(e *dyadmem.Entry) { e.Kind, e.Evidence = dyadmem.AgentMethod, nil },
+	} {
+		for _, add := range []bool{false, true} {
+			e := newEngine()
+			observe(t, e, session(1, "allergic=nuts"))
+			again := said
+			weak(&again)
+			again.Key = dyadmem.KeyFor(said.Content)
+			e.Capturer = dyadmem.CaptureFunc(func(context.Context, dyadmem.Session) ([]dyadmem.Entry, error) {
+				if add {
+					return nil, nil
+				}
+				return []dyadmem.Entry{again}, nil
+			})
+			e.Updater = dyadmem.UpdateFunc(func(context.Context, dyadmem.Bank, dyadmem.Session, []dyadmem.Entry) ([]dyadmem.Op, error) {
+				if !add {
+					return nil, nil
+				}
+				return []dyadmem.Op{{Action: dyadmem.Add, Entry: again}}, nil
+			})
+			before := record(t, e, again.Key)
+			s := session(2, "hello", "the user is allergic to nuts", "noted")
+			s.Turns[1].Speaker, s.Turns[2].Speaker = dyadmem.Tool, dyadmem.Agent
+			observe(t, e, s)
+			same(t, name, before.Entry, record(t, e, again.Key).Entry)
+		}
+	}
+}

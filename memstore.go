@@ -204,6 +204,21 @@ func (s *MemStore) Sessions(_ context.Context, d Dyad) ([]Accepted, error) {
 	return list, nil
 }
 
+// Spoken returns those of turns that are there.
+func (s *MemStore) Spoken(_ context.Context, d Dyad, turns []TurnRef) (map[TurnRef]Spoken, error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	found := make(map[TurnRef]Spoken)
+	for _, a := range s.dyad(d).sessions {
+		for _, t := range a.Turns {
+			if slices.Contains(turns, t.ID) {
+				found[t.ID] = Spoken{a.ID, t.Speaker}
+			}
+		}
+	}
+	return found, nil
+}
+
 // Waiting returns the sessions that are not applied.
 func (s *MemStore) Waiting(ctx context.Context, d Dyad) (waiting []Accepted, through string, err error) {
 	all, err := s.Sessions(ctx, d)

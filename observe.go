@@ -154,7 +154,7 @@ func (w *application) try(ctx context.Context, e Engine, d Dyad, a Accepted, lat
 	if late {
 		step, change, err = e.refold(ctx, d, a.Session, captured, graves, change)
 	} else {
-		step, err = e.update(ctx, bank, a.Session, graveyard(graves).spare(captured))
+		step, err = e.update(ctx, bank, a.Session, graveyard(graves).spare(captured), e.heard(ctx, d, a.Session))
 		step = graveyard(graves).sift(step)
 		change.Ops, change.Captured = step.logged(bank)
 	}

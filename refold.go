@@ -83,7 +83,7 @@ func (e Engine) refold(ctx context.Context, d Dyad, s Session, captured []Entry,
 		then.fold(old)
 	}
 	c.Late = true
-	step, ops, err := e.refoldStep(ctx, then, s, graves.spare(captured), graves, c)
+	step, ops, err := e.refoldStep(ctx, d, then, s, graves.spare(captured), graves, c)
 	if err != nil {
 		return Step{}, c, err
 	}
@@ -97,7 +97,7 @@ func (e Engine) refold(ctx context.Context, d Dyad, s Session, captured []Entry,
 		if err != nil {
 			return Step{}, c, fmt.Errorf("fold in session %q: %w", s.ID, err)
 		}
-		_, ops, err := e.refoldStep(ctx, then, a.Session, old.captures(), graves, old)
+		_, ops, err := e.refoldStep(ctx, d, then, a.Session, old.captures(), graves, old)
 		if err != nil {
 			return Step{}, c, fmt.Errorf("fold in session %q: %w", s.ID, err)
 		}
@@ -116,9 +116,9 @@ func (e Engine) refold(ctx context.Context, d Dyad, s Session, captured []Entry,
 
 // refoldStep updates l by session s as if it were now, under change c, and
 // returns the operations that did it, with their time.
-func (e Engine) refoldStep(ctx context.Context, l ledger, s Session, captured []Entry, graves graveyard, c Change) (Step, []Op, error) {
+func (e Engine) refoldStep(ctx context.Context, d Dyad, l ledger, s Session, captured []Entry, graves graveyard, c Change) (Step, []Op, error) {
 	bank := l.bank()
-	step, err := e.update(ctx, bank, s, captured)
+	step, err := e.update(ctx, bank, s, captured, e.heard(ctx, d, s))
 	if err != nil {
 		return Step{}, nil, err
 	}

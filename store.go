@@ -61,9 +61,18 @@ type SessionStore interface {
 	// time, and the id of the last applied one before the first of them; of the
 	// last applied one if none waits.
 	Waiting(ctx context.Context, d Dyad) (waiting []Accepted, through string, err error)
+	// Spoken returns those of turns that sessions of d hold. It reads the
+	// sessions of the dyad.
+	Spoken(ctx context.Context, d Dyad, turns []TurnRef) (map[TurnRef]Spoken, error)
 	// Mark sets the progress of a session that was not applied; [ErrConflict]
 	// if it was.
 	Mark(ctx context.Context, d Dyad, id string, p Progress) error
+}
+
+// A Spoken says where a turn stands and who said it.
+type Spoken struct {
+	Session string
+	Speaker Speaker
 }
 
 // A Status is how far a session has come.

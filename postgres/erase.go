@@ -58,7 +58,7 @@ func affected(tag pgconn.CommandTag, err error) (int, error) { return int(tag.Ro
 func eraseAll(ctx context.Context, tx pgx.Tx, id int64, receipt *dyadmem.Receipt) (err error) {
 	err = tx.QueryRow(ctx, "SELECT coalesce(sum(jsonb_array_length(change -> 'ops')), 0) FROM changes WHERE dyad = $1", id).Scan(&receipt.Ops)
 	if err == nil {
-		err = tx.QueryRow(ctx, "SELECT coalesce(sum(jsonb_array_length(turns)), 0) FROM sessions WHERE dyad = $1", id).Scan(&receipt.Turns)
+		err = tx.QueryRow(ctx, "SELECT coalesce(sum(CASE jsonb_typeof(turns) WHEN 'array' THEN jsonb_array_length(turns) ELSE 0 END), 0) FROM sessions WHERE dyad = $1", id).Scan(&receipt.Turns)
 	}
 	if err == nil {
 		_, err = tx.Exec(ctx, "DELETE FROM changes WHERE dyad = $1", id)

@@ -104,6 +104,30 @@ func (s *Store) Sessions(ctx context.Context, d dyadmem.Dyad) ([]dyadmem.Accepte
 	return list, nil
 }
 
+// Spoken returns those of turns that are there.
+func (s *Store) Spoken(ctx context.Context, d dyadmem.Dyad, turns []dyadmem.TurnRef) (map[dyadmem.TurnRef]dyadmem.Spoken, error) {
+	found := make(map[dyadmem.TurnRef]dyadmem.Spoken)
+	id, _, err := find(ctx, s.pool, d)
+	if err == nil && id != 0 {
+		names := make([]string, len(turns))
+		for i, t := range turns {
+			names[i] = string(t)
+		}
+		_, err = collect(ctx, s.pool, func(row pgx.CollectableRow) (at dyadmem.Spoken, err error) {
+			var ref, speaker string
+			err = row.Scan(&at.Session, &ref, &speaker)
+			at.Speaker = dyadmem.Speaker(speaker)
+			found[dyadmem.TurnRef(ref)] = at
+			return at, err
+		}, `SELECT s.id, t ->> 'id', t ->> 'speaker' FROM sessions s, jsonb_array_elements(CASE jsonb_typeof(s.turns) WHEN 'array' THEN s.turns ELSE '[]' END) t
+			WHERE s.dyad = $1 AND t ->> 'id' = ANY($2)`, id, names)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("turns of %s: %w", d, err)
+	}
+	return found, nil
+}
+
 // Waiting returns the sessions that are not applied.
 func (s *Store) Waiting(ctx context.Context, d dyadmem.Dyad) (waiting []dyadmem.Accepted, through string, err error) {
 	err = s.snapshot(ctx, func(tx pgx.Tx) (err error) {

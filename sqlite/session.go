@@ -104,6 +104,28 @@ func (s *Store) Sessions(ctx context.Context, d dyadmem.Dyad) ([]dyadmem.Accepte
 	return list, nil
 }
 
+// Spoken returns those of turns that are there.
+func (s *Store) Spoken(ctx context.Context, d dyadmem.Dyad, turns []dyadmem.TurnRef) (map[dyadmem.TurnRef]dyadmem.Spoken, error) {
+	found := make(map[dyadmem.TurnRef]dyadmem.Spoken)
+	id, _, err := find(ctx, s.read, d)
+	if err == nil && id != 0 {
+		var names []byte
+		if names, err = json.Marshal(turns); err == nil {
+			_, err = collect(ctx, s.read, func(rows *sql.Rows) (at dyadmem.Spoken, err error) {
+				var ref dyadmem.TurnRef
+				err = rows.Scan(&at.Session, &ref, &at.Speaker)
+				found[ref] = at
+				return at, err
+			}, `SELECT s.id, t.value ->> 'id', t.value ->> 'speaker' FROM sessions s, json_each(s.turns) t
+				WHERE s.dyad = ? AND t.value ->> 'id' IN (SELECT value FROM json_each(?))`, id, string(names))
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("turns of %s: %w", d, err)
+	}
+	return found, nil
+}
+
 // Waiting returns the sessions that are not applied.
 func (s *Store) Waiting(ctx context.Context, d dyadmem.Dyad) (waiting []dyadmem.Accepted, through string, err error) {
 	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})

@@ -102,3 +102,14 @@ func testWaiting(t *testing.T, s dyadmem.Store) {
 	apply("s2")
 	want("none waits", "s3")
 }
+
+func testSpoken(t *testing.T, s dyadmem.Store) {
+	a := accepted("s1", day(1), "tea=green", "cup=blue")
+	a.Turns[1].Speaker = dyadmem.Tool
+	accept(t, s, dyad, a)
+	accept(t, s, dyad, accepted("empty", day(2)))
+	accept(t, s, dyadmem.Dyad{Agent: "desk", User: "u2"}, accepted("s2", day(1), "tea=green"))
+	got, err := s.Spoken(t.Context(), dyad, []dyadmem.TurnRef{"s1.2", "s2.1", "nope"})
+	ok(t, err)
+	same(t, "turns", map[dyadmem.TurnRef]dyadmem.Spoken{"s1.2": {Session: "s1", Speaker: dyadmem.Tool}}, got)
+}

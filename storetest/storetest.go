@@ -31,6 +31,7 @@ func Run(t *testing.T, open func(t *testing.T) dyadmem.Store) {
 		{"a session is applied once, with its change", testApplied},
 		{"sessions stand in the order of their time", testSessions},
 		{"what waits is handed over whole", testWaiting},
+		{"a turn is found by its id, with who said it", testSpoken},
 		{"erased entries and turns are gone from everywhere", testErase},
 		{"an erased dyad leaves its graves", testEraseAll},
 		{"what is handed out shares no memory with the store", testCopies},
