@@ -67,11 +67,11 @@ func (sc *scene) pairs(r rarity, fresh *gloss, old []*gloss) []pair {
 	best := -1
 	for _, o := range old {
 		p := pair{fresh: fresh, old: o, turns: cues}
-		p.ofFresh, p.ofOld = r.overlap(fresh, o)
-		_, p.said = r.overlap(shown, o)
+		p.ofOld, p.said = r.share(o, fresh), r.share(o, shown)
 		if p.ofOld < 0.12 && p.said < 0.2 && pairShare(fresh, o) < 0.2 {
 			continue
 		}
+		p.ofFresh = r.share(fresh, o)
 		p.values = compare(fresh.values, o.values)
 		p.values.rivalQuote = rivalQuotes(fresh.entry.Content, o.entry.Content)
 		p.chars = pairShare(fresh, o)
@@ -216,6 +216,7 @@ var pairSigns = []pairSign{
 	{"one of many", -2, func(p *pair) bool { return p.fresh.entry.Kind.URAM() && (!p.closest || p.margin < 0.15) }},
 	{"twin", -6, (*pair).twin},
 	{"both added", -6, (*pair).bothAdded},
+	{"narrower", -2, (*pair).narrower},
 	{"one quotes", -1, func(p *pair) bool {
 		return p.bothRules() && (len(quoted(p.fresh.entry.Content)) > 0) != (len(quoted(p.old.entry.Content)) > 0)
 	}},
@@ -223,7 +224,7 @@ var pairSigns = []pairSign{
 	{"rival quote", 1, func(p *pair) bool { return p.values.rivalQuote && p.ofOld >= 0.6 }},
 	{"rival amount", 0.6, func(p *pair) bool { return p.values.rivalAmount }},
 	{"same name", 0.1, func(p *pair) bool { return p.values.sameName }},
-	{"rival name", -0.5, func(p *pair) bool { return p.values.rivalName }},
+	{"rival name", -1, func(p *pair) bool { return p.values.rivalName }},
 	{"han pairs much", 0.3, func(p *pair) bool { return p.chars >= 0.4 }},
 	{"margin", 0.8, func(p *pair) bool { return p.margin >= 0.25 }},
 	{"margin much", 0.6, func(p *pair) bool { return p.margin >= 0.6 }},
@@ -236,8 +237,8 @@ var pairSigns = []pairSign{
 	{"change said", 1.1, func(p *pair) bool { return p.turns.Has(lang.Change) }},
 	{"repair said", 0.4, func(p *pair) bool { return p.turns.Has(lang.Repair) }},
 	{"ended said", 1.1, func(p *pair) bool { return p.turns.Has(lang.Ended) }},
-	{"history", -2, (*pair).history},
-	{"new ends", -1.2, func(p *pair) bool { return !p.fresh.entry.Until.IsZero() && p.old.entry.Until.IsZero() }},
+	{"history", -3.5, (*pair).history},
+	{"new ends", -4, func(p *pair) bool { return !p.fresh.entry.Until.IsZero() && p.old.entry.Until.IsZero() }},
 	{"old ends", 0.7, func(p *pair) bool { return !p.old.entry.Until.IsZero() }},
 	{"episodic", -1, func(p *pair) bool {
 		return p.fresh.entry.Kind == dyadmem.Episodic || p.old.entry.Kind == dyadmem.Episodic

@@ -120,3 +120,10 @@ func ownWord(text string, a, b *gloss) bool {
 	}
 	return false
 }
+
+// narrower reports whether the new rule is for somebody or something named and
+// the old one is for all.
+func (p *pair) narrower() bool {
+	named := func(v lang.Value) bool { return v.Kind == lang.Name && !v.Weak }
+	return p.bothRules() && slices.ContainsFunc(p.fresh.values, named) && !slices.ContainsFunc(p.old.values, named) && len(quoted(p.fresh.entry.Content)) == 0
+}

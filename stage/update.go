@@ -131,8 +131,12 @@ func (u *update) restated() {
 // all values in common, and the same polarity. What is fresh may have words
 // around it ("as I said").
 func (u *update) same(fresh, old *gloss) bool {
-	ofFresh, ofOld := u.rarity.overlap(fresh, old)
-	return (ofFresh >= 0.8 && ofOld >= 0.75 || ofOld >= 0.85 && ofFresh >= 0.5) &&
+	ofOld := u.rarity.share(old, fresh)
+	if ofOld < 0.75 {
+		return false
+	}
+	ofFresh := u.rarity.share(fresh, old)
+	return (ofFresh >= 0.8 || ofOld >= 0.85 && ofFresh >= 0.5) &&
 		lang.ValuesAgree(fresh.values, old.values) && fresh.negated() == old.negated() && !rivalQuotes(fresh.entry.Content, old.entry.Content) &&
 		!(old.entry.Kind.URAM() && (ownWord(old.entry.Content, old, fresh) || fresh.entry.Kind == old.entry.Kind && ownWord(fresh.entry.Content, fresh, old)))
 }
