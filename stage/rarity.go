@@ -1,19 +1,36 @@
 package stage
 
 import (
+	"maps"
 	"math"
+	"slices"
 
 	"github.com/dyadmem/dyadmem/lang"
 )
 
-// A rarity weighs terms by how few entries hold them.
+// A rarity weighs terms by how few entries hold them. It remembers what it
+// has weighed, so it is for one goroutine.
 type rarity struct {
-	df map[string]int
-	n  int
+	df      map[string]int
+	n       int
+	weights map[string]float64
+	weighed map[*gloss]weighed
+}
+
+// weighed is a gloss with the weights of its terms.
+type weighed struct {
+	terms []weighedTerm
+	all   float64
+}
+
+type weighedTerm struct {
+	term    string
+	weight  float64
+	related []string // words that count half where the term itself is not
 }
 
 func rarityOf(groups ...[]*gloss) rarity {
-	r := rarity{df: make(map[string]int)}
+	r := rarity{df: make(map[string]int), weights: make(map[string]float64), weighed: make(map[*gloss]weighed)}
 	for _, g := range groups {
 		for _, x := range g {
 			r.n++
@@ -26,37 +43,52 @@ func rarityOf(groups ...[]*gloss) rarity {
 }
 
 func (r rarity) weight(t string) float64 {
+	if w, ok := r.weights[t]; ok {
+		return w
+	}
 	w := math.Log(1 + (float64(r.n)+0.5)/(float64(r.df[t])+0.5))
 	if lang.Light(t) {
 		w /= 2
 	}
+	r.weights[t] = w
 	return w
 }
 
-// overlap returns what share of the weight of a, and of b, the terms are that
-// both hold. A related word counts half.
-func (r rarity) overlap(a, b *gloss) (ofA, ofB float64) {
-	return r.share(a, b), r.share(b, a)
+// weigh returns the terms of x with their weights, in their order: a sum of
+// floats depends on it.
+func (r rarity) weigh(x *gloss) weighed {
+	if w, ok := r.weighed[x]; ok {
+		return w
+	}
+	var w weighed
+	for _, t := range slices.Sorted(maps.Keys(x.terms)) {
+		w.terms = append(w.terms, weighedTerm{t, r.weight(t), lang.Related(t)})
+		w.all += r.weight(t)
+	}
+	r.weighed[x] = w
+	return w
 }
 
+// share returns what share of the weight of a the terms are that b holds too. A
+// related word counts half.
 func (r rarity) share(a, b *gloss) float64 {
-	both, all := 0.0, 0.0
-	for t := range a.terms {
-		w := r.weight(t)
-		all += w
-		if b.terms[t] {
-			both += w
+	w := r.weigh(a)
+	if w.all == 0 {
+		return 0
+	}
+	both := 0.0
+	for i := range w.terms {
+		t := &w.terms[i]
+		if b.terms[t.term] {
+			both += t.weight
 			continue
 		}
-		for _, o := range lang.Related(t) {
+		for _, o := range t.related {
 			if b.terms[o] {
-				both += w / 2
+				both += t.weight / 2
 				break
 			}
 		}
 	}
-	if all == 0 {
-		return 0
-	}
-	return both / all
+	return both / w.all
 }
