@@ -10,7 +10,7 @@ import (
 // way there. The copy names neither the user nor any turn. Promote returns its
 // key in the commons.
 func (e Engine) Promote(ctx context.Context, d Dyad, k EntryKey, by Hand) (EntryKey, error) {
-	st, err := e.store()
+	st, err := e.of(d)
 	if err != nil {
 		return "", err
 	}

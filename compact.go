@@ -65,7 +65,7 @@ func (e Engine) Limit() int {
 // is over. Entries that were changed while the Compactor was at work are left
 // alone.
 func (e Engine) Compact(ctx context.Context, d Dyad, by Hand) (Compaction, error) {
-	st, err := e.store()
+	st, err := e.of(d)
 	if err != nil {
 		return Compaction{}, err
 	}

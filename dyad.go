@@ -30,6 +30,14 @@ func (d Dyad) Validate() error {
 	return nil
 }
 
+// owner is Validate for a dyad or a commons.
+func (d Dyad) owner() error {
+	if d.User == "" {
+		d.User = "-"
+	}
+	return d.Validate()
+}
+
 // validID returns an error if id is empty, too long, or can't be kept in every
 // store: not UTF-8, or with a NUL in it. Ids are compared byte by byte; nothing
 // else in them means anything.

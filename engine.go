@@ -231,9 +231,12 @@ func (s Step) logged(prior Bank) (ops []Op, captured int) {
 	return append(ops, retired...), captured
 }
 
-func (e Engine) store() (Store, error) {
+var errNoStore = fmt.Errorf("engine: %w: it has no Store", ErrInvalid)
+
+// of returns the store, for a dyad or a commons that can be one.
+func (e Engine) of(d Dyad) (Store, error) {
 	if e.Store == nil {
-		return nil, fmt.Errorf("engine: %w: it has no Store", ErrInvalid)
+		return nil, errNoStore
 	}
-	return e.Store, nil
+	return e.Store, d.owner()
 }

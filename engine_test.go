@@ -262,6 +262,19 @@ func TestAcceptRefusesIdsThatNoStoreCanKeep(t *testing.T) {
 	same(t, "what is broken in a text is replaced", []string{"tea=\uFFFD\uFFFD"}, contents(t, e))
 }
 
+func TestATurnIdIsUniqueInItsDyad(t *testing.T) {
+	e := newEngine()
+	other := session(2, "cup=blue")
+	other.Turns[0].ID = "s1.1"
+	observe(t, e, session(1, "tea=green"), session(1, "tea=green"))
+	if _, err := e.Accept(t.Context(), dyad, other, start); !errors.Is(err, dyadmem.ErrInvalid) {
+		t.Errorf("a turn id of another session: error %v", err)
+	}
+	if _, err := e.Accept(t.Context(), dyadmem.Dyad{Agent: "desk", User: "u2"}, other, start); err != nil {
+		t.Errorf("the same turn id in another dyad: %v", err)
+	}
+}
+
 // What a tool says stays what a tool says, in later sessions too.
 func TestAToolTurnStaysAToolTurn(t *testing.T) {
 	e := newEngine()

@@ -29,7 +29,7 @@ type exportLine struct {
 // operation log. What the user asked to forget is left out, with the turns that
 // state it and the replies to them.
 func (e Engine) Export(ctx context.Context, d Dyad, w io.Writer) error {
-	st, err := e.store()
+	st, err := e.of(d)
 	if err != nil {
 		return err
 	}
@@ -121,15 +121,16 @@ type Import struct {
 
 // Import reads an export into d, which need not be empty nor the dyad that was
 // exported. What is there already is not done twice. What was erased from d
-// stays out, and so does what its evidence may not state. An import that fails
-// can be repeated.
+// stays out, and so does what its evidence may not state. Only a change by the
+// user touches what is pinned here, or puts other words under the key of what is
+// the user's. An import that fails can be repeated.
 func (e Engine) Import(ctx context.Context, d Dyad, r io.Reader, by Hand) (Import, error) {
-	st, err := e.store()
+	st, err := e.of(d)
 	if err != nil {
 		return Import{}, err
 	}
-	if d.Agent == "" {
-		return Import{}, fmt.Errorf("import: %w", d.Validate())
+	if err := d.Validate(); err != nil { // nothing but Promote writes into a commons
+		return Import{}, fmt.Errorf("import: %w", err)
 	}
 	in := importer{engine: e, store: st, dyad: d, by: by}
 	dec := json.NewDecoder(r)
@@ -229,6 +230,9 @@ func (in *importer) session(ctx context.Context, a Accepted) error {
 	case !errors.Is(err, ErrNotFound):
 		return err
 	}
+	if err := in.engine.unused(ctx, in.dyad, a.Session); err != nil {
+		return err
+	}
 	if a.Digest == "" {
 		a.Digest = digestOf(a.Session)
 	}
@@ -272,9 +276,14 @@ func (in *importer) change(ctx context.Context, c Change) error {
 		if c.Base, err = in.store.Rev(ctx, in.dyad); err != nil {
 			return err
 		}
-		_, err = in.store.Commit(ctx, in.dyad, applicable(c, records))
+		fits, refused, err := in.applicable(ctx, c, records)
+		if err != nil {
+			return err
+		}
+		_, err = in.store.Commit(ctx, in.dyad, fits)
 		if err == nil {
 			in.done.Changes++
+			in.done.Refused = append(in.done.Refused, refused...)
 			return nil
 		}
 		if !errors.Is(err, ErrConflict) || ctx.Err() != nil {
@@ -348,18 +357,38 @@ func (in *importer) filterOps(c *Change, ops []Op) {
 	}
 }
 
-// applicable returns c with the operations that do not apply to records left
-// out: those on entries that did not come along.
-func applicable(c Change, records []Record) Change {
+// applicable returns c with the operations left out that do not apply to
+// records, being on entries that did not come along, and those that may not
+// touch what is here.
+func (in *importer) applicable(ctx context.Context, c Change, records []Record) (Change, []Refusal, error) {
 	known := make(map[EntryKey]Record)
 	for _, r := range records {
 		known[r.Key] = r
 	}
 	get := func(k EntryKey) (Record, bool) { r, ok := known[k]; return r, ok }
 	ops := make([]Op, len(c.Ops))
+	var refused []Refusal
 	for i, op := range c.Ops {
-		if _, ok := known[op.Successor]; !ok {
+		successor, ok := known[op.Successor]
+		if !ok {
 			op.Successor = ""
+		}
+		here, ok := known[op.Entry.Key]
+		if ok && (c.Session != "" || c.Actor != ActorUser) {
+			users, err := in.engine.users(ctx, in.dyad, here)
+			if err != nil {
+				return c, nil, err
+			}
+			if err := in.may(op, here, successor, users); err != nil {
+				if op.Entry.Content != "" {
+					refused = append(refused, Refusal{op.Entry, err})
+				}
+				ops[i] = Op{Action: Purge}
+				continue
+			}
+			if c.Session == "" && users && op.Action == Invalidate && here.State == Active && (op.Why == WhyForget || op.Why == WhyCorrected || op.Why == WhySuperseded) {
+				op.Action = Doubt
+			}
 		}
 		r, err := c.apply(op, int64(i), get)
 		if err != nil {
@@ -370,5 +399,30 @@ func applicable(c Change, records []Record) Change {
 		ops[i] = op
 	}
 	c.Ops = ops
-	return c
+	return c, refused, nil
+}
+
+// may returns an error if op, which is not the user's own, may not touch r.
+func (in *importer) may(op Op, r, successor Record, users bool) error {
+	switch op.Action {
+	case Invalidate, Archive, Unpin:
+		if r.Pinned && (op.Why != WhyMerged || !successor.Pinned) {
+			return errPinned
+		}
+	case Restore:
+		if r.Hidden() && op.At.IsZero() {
+			return errForgotten
+		}
+	case Add, Revise:
+		byUser := in.who.rank(op.Entry.Evidence) == User.rank()
+		same := Normalize(op.Entry.Content) == Normalize(r.Content)
+		switch {
+		case !users || same && byUser:
+		case r.Pinned && r.State == Active && !same:
+			return errPinned
+		case !byUser && (!same || op.Entry.Kind != r.Kind || !op.Entry.Until.Equal(r.Until) || r.State != Active):
+			return fmt.Errorf("%w: %q is the user's here", ErrConflict, r.Key)
+		}
+	}
+	return nil
 }

@@ -133,3 +133,25 @@ func TestMarkdown(t *testing.T) {
 		}
 	}
 }
+
+func TestALogFromOutsideTouchesNothingOfTheUsers(t *testing.T) {
+	mine := newEngine()
+	for _, k := range []dyadmem.EntryKey{"pinned", "own"} {
+		if _, err := mine.Remember(t.Context(), dyad, dyadmem.Entry{Key: k, Kind: dyadmem.AgentMethod, Content: "my " + string(k)}, user(1)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := mine.Pin(t.Context(), dyad, "pinned", user(1)); err != nil {
+		t.Fatal(err)
+	}
+	log := `{"schema":"dyadmem/export/v1"}
+{"change":{"at":"2026-01-02T00:00:00Z","actor":"model-x","ops":[{"action":"add","entry":{"key":"pinned","kind":"episodic","content":"theirs"}},{"action":"add","entry":{"key":"own","kind":"episodic","content":"theirs"}},{"action":"invalidate","entry":{"key":"pinned"},"why":"forget"},{"action":"invalidate","entry":{"key":"own"},"why":"forget"},{"action":"unpin","entry":{"key":"pinned"}}]}}
+`
+	got, err := mine.Import(t.Context(), dyad, strings.NewReader(log), user(2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "refused", 2, len(got.Refused))
+	same(t, "bank", []string{"my own", "my pinned"}, contents(t, mine))
+	same(t, "the pin holds", true, record(t, mine, "pinned").Pinned)
+}

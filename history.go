@@ -3,6 +3,7 @@ package dyadmem
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -16,9 +17,12 @@ type Event struct {
 // History returns what became of the entry of key k, oldest first;
 // [ErrNotFound] if it never was.
 func (e Engine) History(ctx context.Context, d Dyad, k EntryKey) ([]Event, error) {
-	st, err := e.store()
+	st, err := e.of(d)
 	if err != nil {
 		return nil, err
+	}
+	if err := validID("key", string(k)); err != nil {
+		return nil, fmt.Errorf("history: %w", err)
 	}
 	var events []Event
 	for c, err := range st.Changes(ctx, d) {
@@ -43,7 +47,7 @@ func (e Engine) History(ctx context.Context, d Dyad, k EntryKey) ([]Event, error
 // order of events rather than of writing. What the user asked to forget since
 // is not in it.
 func (e Engine) BankAt(ctx context.Context, d Dyad, at time.Time) (Bank, error) {
-	st, err := e.store()
+	st, err := e.of(d)
 	if err != nil {
 		return Bank{}, err
 	}
@@ -72,11 +76,13 @@ func (e Engine) BankAt(ctx context.Context, d Dyad, at time.Time) (Bank, error) 
 }
 
 // Revert takes back one operation of the log, by an operation of its own: the
-// entry is again what it was before it. A purge can't be taken back.
+// entry is again what it was before it. What a change by hand put in the place of
+// other entries goes, or comes back, together with them. A purge can't be taken
+// back, and what is the user's only a person reverts.
 func (e Engine) Revert(ctx context.Context, d Dyad, rev int64, index int, by Hand) error {
 	err := e.byHand(ctx, d, by, func(Bank) ([]Op, error) {
 		now, before := make(ledger), make(ledger)
-		var key EntryKey
+		var keys []EntryKey
 		for c, err := range e.Store.Changes(ctx, d) {
 			if err != nil {
 				return nil, err
@@ -85,12 +91,13 @@ func (e Engine) Revert(ctx context.Context, d Dyad, rev int64, index int, by Han
 				if index < 0 || index >= len(c.Ops) {
 					break
 				}
-				key = c.Ops[index].Entry.Key
 				if c.Ops[index].Action == Purge {
 					return nil, fmt.Errorf("%w: what was purged is gone", ErrInvalid)
 				}
+				var first int
+				keys, first = c.together(index)
 				head := c
-				head.Ops = c.Ops[:index]
+				head.Ops = c.Ops[:first]
 				before.fold(head)
 			}
 			if c.Rev < rev {
@@ -98,23 +105,57 @@ func (e Engine) Revert(ctx context.Context, d Dyad, rev int64, index int, by Han
 			}
 			now.fold(c)
 		}
-		if key == "" {
+		if keys == nil {
 			return nil, ErrNotFound
 		}
-		have := now[key]
-		was, ok := before[key]
-		if have.Pinned && by.Actor != ActorUser {
-			return nil, fmt.Errorf("%w: it is pinned; only a person may do that", ErrConflict)
+		var back, gone []Op
+		for _, key := range keys {
+			have := now[key]
+			if !by.person() {
+				users, err := e.users(ctx, d, have)
+				switch {
+				case err != nil:
+					return nil, err
+				case have.Pinned:
+					return nil, errPinned
+				case have.Hidden():
+					return nil, errForgotten
+				case users:
+					return nil, fmt.Errorf("%w: it is the user's; only a person may do that", ErrConflict)
+				}
+			}
+			if was, ok := before[key]; ok {
+				back = append(back, have.back(was)...)
+			} else {
+				gone = append(gone, Op{Action: Invalidate, Entry: Entry{Key: key}, Why: WhyReverted})
+			}
 		}
-		if !ok {
-			return []Op{{Action: Invalidate, Entry: Entry{Key: key}, Why: WhyReverted}}, nil
-		}
-		return have.back(was), nil
+		return append(back, gone...), nil
 	})
 	if err != nil {
 		return fmt.Errorf("revert operation %d of revision %d: %w", index, rev, err)
 	}
 	return nil
+}
+
+// together returns the keys of the entries that operation index of c changed
+// along with its own, that one included, and the first operation on any of them:
+// an entry added by hand, and those that it took the place of.
+func (c Change) together(index int) (keys []EntryKey, first int) {
+	op := c.Ops[index]
+	successor := op.Successor
+	if op.Action == Add {
+		successor = op.Entry.Key
+	}
+	first = index
+	for i, o := range c.Ops {
+		mine := i == index || c.Session == "" && successor != "" && (op.Action == Add || op.Action == Invalidate || op.Action == Doubt) &&
+			(o.Action == Add && o.Entry.Key == successor || (o.Action == Invalidate || o.Action == Doubt) && o.Successor == successor)
+		if mine {
+			keys, first = append(keys, o.Entry.Key), min(first, i)
+		}
+	}
+	return slices.Compact(keys), first
 }
 
 // back returns the operations that make r what it was.

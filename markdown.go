@@ -22,7 +22,7 @@ var headings = []struct {
 // WriteMarkdown writes the relation side of d's bank as Markdown that a person
 // can read and edit; [Engine.ReadMarkdown] takes the edited text back.
 func (e Engine) WriteMarkdown(ctx context.Context, d Dyad, w io.Writer) error {
-	st, err := e.store()
+	st, err := e.of(d)
 	if err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func (e Engine) ReadMarkdown(ctx context.Context, d Dyad, r io.Reader, by Hand) 
 	if err != nil {
 		return Edits{}, fmt.Errorf("read Markdown for %s: %w", d, err)
 	}
-	st, err := e.store()
+	st, err := e.of(d)
 	if err != nil {
 		return Edits{}, err
 	}
@@ -101,6 +101,9 @@ func (e Engine) ReadMarkdown(ctx context.Context, d Dyad, r io.Reader, by Hand) 
 			entry, err := e.stated(ctx, d, Entry{Kind: l.kind, Content: l.content}, by)
 			if err != nil {
 				return nil, err
+			}
+			if !known && d.User == "" {
+				return nil, fmt.Errorf("%w: rules come into a commons by promotion alone", ErrInvalid)
 			}
 			ops = append(ops, Op{Action: Add, Entry: entry})
 			kept[entry.Key] = true

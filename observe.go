@@ -11,10 +11,11 @@ import (
 // Accept keeps session s of d, durably once it returns: secrets in its turns
 // are masked first, and so is what was erased before. fresh is false if the
 // same session is there already; the same id with other turns or another time is
-// an error that wraps [ErrConflict]. now is the caller's clock; the session's
+// an error that wraps [ErrConflict], a turn id that another session of d has one
+// that wraps [ErrInvalid]. now is the caller's clock; the session's
 // own time is never replaced by it.
 func (e Engine) Accept(ctx context.Context, d Dyad, s Session, now time.Time) (fresh bool, err error) {
-	st, err := e.store()
+	st, err := e.of(d)
 	if err != nil {
 		return false, err
 	}
@@ -23,6 +24,11 @@ func (e Engine) Accept(ctx context.Context, d Dyad, s Session, now time.Time) (f
 	}
 	for _, t := range s.Turns {
 		if err := validID("turn id", string(t.ID)); err != nil {
+			return false, fmt.Errorf("accept session %q: %w", s.ID, err)
+		}
+	}
+	if _, err := st.Session(ctx, d, s.ID); errors.Is(err, ErrNotFound) { // else the same again, or a conflict
+		if err := e.unused(ctx, d, s); err != nil {
 			return false, fmt.Errorf("accept session %q: %w", s.ID, err)
 		}
 	}
@@ -54,6 +60,22 @@ func (e Engine) Accept(ctx context.Context, d Dyad, s Session, now time.Time) (f
 	}
 }
 
+// unused returns an error if another session of d has a turn with the id of one
+// of s: evidence names turns by their ids alone.
+func (e Engine) unused(ctx context.Context, d Dyad, s Session) error {
+	ids := make([]TurnRef, len(s.Turns))
+	for i, t := range s.Turns {
+		ids[i] = t.ID
+	}
+	there, err := e.Store.Spoken(ctx, d, ids)
+	for _, id := range ids {
+		if at, ok := there[id]; ok && at.Session != s.ID {
+			return fmt.Errorf("%w: turn id %q is used by session %q already: give turns ids that are unique in the dyad", ErrInvalid, id, at.Session)
+		}
+	}
+	return err
+}
+
 // unearthed returns s without the turns that were erased.
 func (e Engine) unearthed(ctx context.Context, d Dyad, s Session) (Session, error) {
 	graves, err := e.Store.Graves(ctx, d)
@@ -77,8 +99,8 @@ func (e Engine) unearthed(ctx context.Context, d Dyad, s Session) (Session, erro
 // stages return where they fail; the session is then as it was ([Engine.Fail]
 // says what becomes of it).
 func (e Engine) Apply(ctx context.Context, d Dyad, id string, now time.Time) (Step, error) {
-	st, err := e.store()
-	if err != nil {
+	st, err := e.of(d)
+	if err = errors.Join(err, validID("session", id)); err != nil {
 		return Step{}, err
 	}
 	var work application
@@ -233,8 +255,8 @@ func (e Engine) Observe(ctx context.Context, d Dyad, s Session, now time.Time) (
 // other failure spends one, and the most-th sets the session aside: its turns
 // are kept, later sessions go on, and [Engine.Retry] brings it back.
 func (e Engine) Fail(ctx context.Context, d Dyad, id string, cause error, most int) (Progress, error) {
-	st, err := e.store()
-	if err != nil {
+	st, err := e.of(d)
+	if err = errors.Join(err, validID("session", id)); err != nil {
 		return Progress{}, err
 	}
 	a, err := st.Session(ctx, d, id)
@@ -268,8 +290,8 @@ func shortened(text string) string {
 // Retry makes a session that was set aside pending again, with no attempt
 // spent. It is folded in at its place in time.
 func (e Engine) Retry(ctx context.Context, d Dyad, id string) error {
-	st, err := e.store()
-	if err != nil {
+	st, err := e.of(d)
+	if err = errors.Join(err, validID("session", id)); err != nil {
 		return err
 	}
 	return st.Mark(ctx, d, id, Progress{Status: Pending})

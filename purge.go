@@ -26,20 +26,23 @@ type Scrubber interface {
 // them, their vectors, copies in the commons, and whatever the Scrubbers keep.
 // A keyed hash stays, so that what was said before by.At cannot come back by
 // re-extraction, import or compaction. It is the only physical delete, and for
-// the user's own request. A key that is not there is [ErrNotFound], and nothing
+// the user's own request: by the user, or an admin on their behalf. A key that is not there is [ErrNotFound], and nothing
 // is erased.
 func (e Engine) Purge(ctx context.Context, d Dyad, t Target, by Hand) (Receipt, error) {
-	st, err := e.store()
+	st, err := e.of(d)
 	if err != nil {
 		return Receipt{}, err
 	}
-	if by.Actor == "" || by.At.IsZero() || d.Agent == "" {
-		return Receipt{}, fmt.Errorf("purge: %w: it needs a dyad, an actor and a time", ErrInvalid)
+	if by.Actor != ActorUser && by.Actor != ActorAdmin || by.At.IsZero() {
+		return Receipt{}, fmt.Errorf("purge: %w: it needs a time, and the user or an admin as its actor", ErrInvalid)
 	}
 	if !t.All && len(t.Entries) == 0 && Normalize(t.Text) == "" {
 		return Receipt{}, fmt.Errorf("purge: %w: the target names nothing", ErrInvalid)
 	}
 	for _, k := range t.Entries {
+		if err := validID("key", string(k)); err != nil {
+			return Receipt{}, fmt.Errorf("purge: %w", err)
+		}
 		if _, err := st.Record(ctx, d, k); err != nil {
 			return Receipt{}, fmt.Errorf("purge: %w", err)
 		}
@@ -69,15 +72,14 @@ const purgeRounds = 4
 
 // PurgeUser erases everything of a user, with every agent.
 func (e Engine) PurgeUser(ctx context.Context, user string, by Hand) (Receipt, error) {
-	st, err := e.store()
-	if err != nil {
-		return Receipt{}, err
+	if e.Store == nil {
+		return Receipt{}, errNoStore
 	}
 	if err := validID("user", user); err != nil {
 		return Receipt{}, fmt.Errorf("purge user: %w", err)
 	}
 	total := Receipt{At: by.At}
-	for d, err := range st.Dyads(ctx) {
+	for d, err := range e.Store.Dyads(ctx) {
 		if err != nil {
 			return total, fmt.Errorf("purge user: %w", err)
 		}

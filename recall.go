@@ -35,7 +35,7 @@ const doubtedShare = 0.5
 // Recall ranks what d's bank holds for r. It never waits for the queue: turns
 // of sessions that were accepted and not yet captured come along as they are.
 func (e Engine) Recall(ctx context.Context, d Dyad, r Request) (Recalled, error) {
-	st, err := e.store()
+	st, err := e.of(d)
 	if err != nil {
 		return Recalled{}, err
 	}

@@ -15,18 +15,75 @@ type Hand struct {
 	Reason string
 }
 
+// person reports whether a person made the change.
+func (h Hand) person() bool { return h.Actor == ActorUser }
+
 // Remember adds an entry by hand and returns its key: its own, or one made of
-// its content.
+// its content. Where the key is that of an entry of the user's, only a person
+// overwrites it; from anybody else it gets a key of its own, or is refused
+// ([ErrConflict]) if the other is pinned. Nothing is remembered in a commons:
+// [Engine.Promote] is the way there.
 func (e Engine) Remember(ctx context.Context, d Dyad, entry Entry, by Hand) (EntryKey, error) {
+	if err := d.Validate(); err != nil {
+		return "", fmt.Errorf("remember: %w", err)
+	}
 	entry, err := e.stated(ctx, d, entry, by)
 	if err != nil {
 		return "", fmt.Errorf("remember: %w", err)
 	}
-	err = e.byHand(ctx, d, by, func(Bank) ([]Op, error) { return []Op{{Action: Add, Entry: entry}}, nil })
+	err = e.byHand(ctx, d, by, func(Bank) ([]Op, error) { return e.placed(ctx, d, &entry, by) })
 	if err != nil {
 		return "", fmt.Errorf("remember: %w", err)
 	}
 	return entry.Key, nil
+}
+
+// placed returns the operations that add entry where it may stand, and sets its
+// key: nobody but a person puts anything in the place of what is the user's.
+// There are none if the bank says it already.
+func (e Engine) placed(ctx context.Context, d Dyad, entry *Entry, by Hand) ([]Op, error) {
+	for {
+		r, err := e.Store.Record(ctx, d, entry.Key)
+		if by.person() || errors.Is(err, ErrNotFound) {
+			return []Op{{Action: Add, Entry: *entry}}, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		users, err := e.users(ctx, d, r)
+		same := Normalize(r.Content) == Normalize(entry.Content)
+		switch {
+		case err != nil:
+			return nil, err
+		case !users && !r.Hidden():
+			return []Op{{Action: Add, Entry: *entry}}, nil
+		case r.Pinned && r.State == Active && !same:
+			return nil, errPinned
+		case same && r.State == Active:
+			return nil, nil
+		case same || entry.Key == KeyFor(entry.Content):
+			return nil, fmt.Errorf("%w: it is the user's and %s; only a person may bring it back", ErrConflict, r.State)
+		}
+		entry.Key = KeyFor(entry.Content)
+	}
+}
+
+// users reports whether r is the user's own: stated by hand, pinned, or backed
+// by a turn of the user's.
+func (e Engine) users(ctx context.Context, d Dyad, r Record) (bool, error) {
+	if r.Hand || r.Pinned || Attributed(r.Kind, "", nil) != nil {
+		return true, nil
+	}
+	if len(r.Evidence) == 0 {
+		return false, nil
+	}
+	turns, err := e.Store.Spoken(ctx, d, r.Evidence)
+	for _, t := range turns {
+		if t.Speaker == User {
+			return true, nil
+		}
+	}
+	return false, err
 }
 
 // stated returns entry as by states it.
@@ -48,7 +105,7 @@ func (e Engine) stated(ctx context.Context, d Dyad, entry Entry, by Hand) (Entry
 	if entry.At.IsZero() {
 		entry.At = by.At
 	}
-	st, err := e.store()
+	st, err := e.of(d)
 	if err != nil {
 		return entry, err
 	}
@@ -61,11 +118,15 @@ func (e Engine) stated(ctx context.Context, d Dyad, entry Entry, by Hand) (Entry
 
 // Correct replaces what the entry of key k says and returns the key that holds
 // now: k itself where only the wording, the kind or the end differ; otherwise
-// that of a new entry, to which the old one is linked.
+// that of a new entry, to which the old one is linked. What is the user's is only
+// doubted where by is no person.
 func (e Engine) Correct(ctx context.Context, d Dyad, k EntryKey, entry Entry, by Hand) (EntryKey, error) {
-	st, err := e.store()
+	st, err := e.of(d)
 	if err != nil {
 		return "", err
+	}
+	if err := validID("key", string(k)); err != nil {
+		return "", fmt.Errorf("correct: %w", err)
 	}
 	old, err := st.Record(ctx, d, k)
 	if err != nil {
@@ -85,9 +146,20 @@ func (e Engine) Correct(ctx context.Context, d Dyad, k EntryKey, entry Entry, by
 	if old.Kind.URAM() {
 		why = WhySuperseded
 	}
+	users, err := e.users(ctx, d, old)
+	if err != nil {
+		return "", fmt.Errorf("correct %q: %w", k, err)
+	}
 	err = e.byHand(ctx, d, by, func(b Bank) ([]Op, error) {
 		if err := retirable(b, k, by); err != nil {
 			return nil, err
+		}
+		if users && !by.person() {
+			if entry.Key == k {
+				return nil, fmt.Errorf("%w: it is the user's; only a person may change it", ErrConflict)
+			}
+			ops, err := e.placed(ctx, d, &entry, by)
+			return append(ops, Op{Action: Doubt, Entry: Entry{Key: k}, Why: why, Successor: entry.Key}), err
 		}
 		if entry.Key == k {
 			entry.Evidence = old.Evidence
@@ -103,12 +175,14 @@ func (e Engine) Correct(ctx context.Context, d Dyad, k EntryKey, entry Entry, by
 }
 
 // Retire makes an entry invalid: it is kept, and recalled no more. With
-// WhyForget it is hidden from as-of and export as well.
+// WhyForget it is hidden from as-of and export as well. What is the user's is
+// only doubted where by is no person, unless it has ended.
 func (e Engine) Retire(ctx context.Context, d Dyad, k EntryKey, why Why, by Hand) error {
 	return e.one(ctx, d, Op{Action: Invalidate, Entry: Entry{Key: k}, Why: why}, by)
 }
 
-// Restore makes an invalid or archived entry active again.
+// Restore makes an invalid or archived entry active again. What the user asked
+// to forget only a person brings back.
 func (e Engine) Restore(ctx context.Context, d Dyad, k EntryKey, by Hand) error {
 	return e.one(ctx, d, Op{Action: Restore, Entry: Entry{Key: k}}, by)
 }
@@ -135,7 +209,7 @@ func (e Engine) Doubtful(ctx context.Context, d Dyad) ([]Record, error) {
 
 // records returns those that keep keeps.
 func (e Engine) records(ctx context.Context, d Dyad, keep func(Record) bool) ([]Record, error) {
-	st, err := e.store()
+	st, err := e.of(d)
 	if err != nil {
 		return nil, err
 	}
@@ -153,13 +227,34 @@ func (e Engine) records(ctx context.Context, d Dyad, keep func(Record) bool) ([]
 }
 
 func (e Engine) one(ctx context.Context, d Dyad, op Op, by Hand) error {
+	if err := validID("key", string(op.Entry.Key)); err != nil {
+		return fmt.Errorf("%s: %w", op.Action, err)
+	}
 	err := e.byHand(ctx, d, by, func(b Bank) ([]Op, error) {
 		if op.Action == Invalidate || op.Action == Unpin {
 			if err := retirable(b, op.Entry.Key, by); err != nil {
 				return nil, err
 			}
 		}
-		return []Op{op}, nil
+		if by.person() || op.Action != Invalidate && op.Action != Restore {
+			return []Op{op}, nil
+		}
+		r, err := e.Store.Record(ctx, d, op.Entry.Key)
+		if err != nil {
+			return nil, err
+		}
+		users, err := e.users(ctx, d, r)
+		switch {
+		case err != nil:
+			return nil, err
+		case r.Hidden():
+			return nil, errForgotten
+		case op.Action == Restore || !users || op.Why == WhyExpired && r.Expired(by.At):
+			return []Op{op}, nil
+		case r.State != Active:
+			return nil, nil
+		}
+		return []Op{{Action: Doubt, Entry: Entry{Key: r.Key}, Why: op.Why}}, nil
 	})
 	if err != nil {
 		return fmt.Errorf("%s %q: %w", op.Action, op.Entry.Key, err)
@@ -169,11 +264,17 @@ func (e Engine) one(ctx context.Context, d Dyad, op Op, by Hand) error {
 
 // retirable returns an error if k is pinned and by is no person.
 func retirable(b Bank, k EntryKey, by Hand) error {
-	if old, ok := b.Entry(k); ok && old.Pinned && by.Actor != ActorUser {
-		return fmt.Errorf("%w: it is pinned; only a person may do that", ErrConflict)
+	if old, ok := b.Entry(k); ok && old.Pinned && !by.person() {
+		return errPinned
 	}
 	return nil
 }
+
+// What only a person may do.
+var (
+	errPinned    = fmt.Errorf("%w: it is pinned; only a person may do that", ErrConflict)
+	errForgotten = fmt.Errorf("%w: the user asked to forget it; only a person may bring it back", ErrConflict)
+)
 
 // byHand commits the operations that make returns for the bank as it is, and
 // asks again when somebody else was faster.
@@ -184,12 +285,9 @@ func (e Engine) byHand(ctx context.Context, d Dyad, by Hand, make func(Bank) ([]
 
 // commit is byHand, and returns the revision; 0 if there was nothing to do.
 func (e Engine) commit(ctx context.Context, d Dyad, by Hand, ops func(Bank) ([]Op, error)) (int64, error) {
-	st, err := e.store()
+	st, err := e.of(d)
 	if err != nil {
 		return 0, err
-	}
-	if d.Agent == "" {
-		return 0, d.Validate()
 	}
 	by.Actor, by.Reason = clean(by.Actor), clean(by.Reason)
 	if by.Actor == "" || by.At.IsZero() {

@@ -195,3 +195,116 @@ func TestMaskSecrets(t *testing.T) {
 	same(t, "bank", []string{"key=[secret:api_key]"}, contents(t, e))
 	observe(t, e, session(1, "key=sk-test-0000000000000000000000EXAMPLE")) // and the same again is no conflict
 }
+
+// What is the user's only a person changes; from anybody else it is a proposal.
+func TestOnlyAPersonChangesWhatIsTheUsers(t *testing.T) {
+	agent := dyadmem.Hand{Actor: dyadmem.ActorAgent, At: start.AddDate(0, 0, 3)}
+	setup := func() (e dyadmem.Engine, fact, pinned, forgotten dyadmem.EntryKey) {
+		e = newEngine()
+		fact, pinned, forgotten = remember(t, e, dyadmem.Fact, "tea=green"), remember(t, e, dyadmem.AgentMethod, "numbers first"), remember(t, e, dyadmem.Fact, "badge=teal")
+		for _, err := range []error{e.Pin(t.Context(), dyad, pinned, user(1)), e.Retire(t.Context(), dyad, forgotten, dyadmem.WhyForget, user(1))} {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		return e, fact, pinned, forgotten
+	}
+	e, fact, pinned, forgotten := setup()
+	put := func(k dyadmem.EntryKey) func() error {
+		return func() error {
+			_, err := e.Remember(t.Context(), dyad, dyadmem.Entry{Key: k, Kind: dyadmem.Episodic, Content: "the agent's words"}, agent)
+			return err
+		}
+	}
+	for name, do := range map[string]func() error{
+		"overwrite what is pinned": put(pinned),
+		"overwrite what is forgotten": func() error {
+			_, err := e.Remember(t.Context(), dyad, dyadmem.Entry{Kind: dyadmem.Episodic, Content: "badge=teal"}, agent)
+			return err
+		},
+		"restore what is forgotten": func() error { return e.Restore(t.Context(), dyad, forgotten, agent) },
+		"revert the user's change":  func() error { return e.Revert(t.Context(), dyad, 1, 0, agent) },
+		"revert the forgetting":     func() error { return e.Revert(t.Context(), dyad, 5, 0, agent) },
+		"end it in place": func() error {
+			_, err := e.Correct(t.Context(), dyad, pinned, dyadmem.Entry{Content: "numbers first", Until: start}, agent)
+			return err
+		},
+	} {
+		if err := do(); !errors.Is(err, dyadmem.ErrConflict) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+	same(t, "bank", []string{"numbers first", "tea=green"}, contents(t, e))
+	if err := put(fact)(); err != nil {
+		t.Fatal(err)
+	}
+	same(t, "bank with the agent's words beside the user's", []string{"numbers first", "tea=green", "the agent's words"}, contents(t, e))
+	if err := e.Retire(t.Context(), dyad, fact, dyadmem.WhyForget, agent); err != nil {
+		t.Fatal(err)
+	}
+	r := record(t, e, fact)
+	same(t, "what the agent wants forgotten is doubted", fmt.Sprint(dyadmem.Active, true), fmt.Sprint(r.State, r.Doubted))
+	if _, err := e.Purge(t.Context(), dyad, dyadmem.Target{All: true}, agent); !errors.Is(err, dyadmem.ErrInvalid) {
+		t.Errorf("the agent purges: error %v", err)
+	}
+	if err := e.Retire(t.Context(), dyad, dyadmem.KeyFor("the agent's words"), dyadmem.WhyCorrected, agent); err != nil {
+		t.Fatal(err)
+	}
+	same(t, "the agent retires its own", dyadmem.Invalid, record(t, e, dyadmem.KeyFor("the agent's words")).State)
+}
+
+func TestACorrectionIsRevertedWhole(t *testing.T) {
+	for index := range 2 {
+		e := newEngine()
+		k := remember(t, e, dyadmem.Fact, "tea=green")
+		if _, err := e.Correct(t.Context(), dyad, k, dyadmem.Entry{Content: "tea=black"}, user(1)); err != nil {
+			t.Fatal(err)
+		}
+		if err := e.Revert(t.Context(), dyad, 2, index, user(2)); err != nil {
+			t.Fatal(err)
+		}
+		same(t, "bank", []string{"tea=green"}, contents(t, e))
+		if err := e.Revert(t.Context(), dyad, 3, 0, user(3)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestEveryMethodRefusesADyadThatCanBeNone(t *testing.T) {
+	e, ctx := newEngine(), t.Context()
+	for _, d := range []dyadmem.Dyad{{User: "u1"}, {Agent: "a\x00", User: "u1"}, {Agent: "desk", User: "\xff"}, {Agent: strings.Repeat("x", dyadmem.MaxID+1), User: "u1"}} {
+		for name, do := range map[string]func() error{
+			"apply":   func() error { _, err := e.Apply(ctx, d, "s1", start); return err },
+			"recall":  func() error { _, err := e.Recall(ctx, d, dyadmem.Request{}); return err },
+			"bank at": func() error { _, err := e.BankAt(ctx, d, start); return err },
+			"history": func() error { _, err := e.History(ctx, d, "k"); return err },
+			"remember": func() error {
+				_, err := e.Remember(ctx, d, dyadmem.Entry{Kind: dyadmem.Fact, Content: "x"}, user(1))
+				return err
+			},
+			"correct":  func() error { _, err := e.Correct(ctx, d, "k", dyadmem.Entry{Content: "x"}, user(1)); return err },
+			"pin":      func() error { return e.Pin(ctx, d, "k", user(1)) },
+			"doubtful": func() error { _, err := e.Doubtful(ctx, d); return err },
+			"compact":  func() error { _, err := e.Compact(ctx, d, user(1)); return err },
+			"export":   func() error { return e.Export(ctx, d, &strings.Builder{}) },
+			"import":   func() error { _, err := e.Import(ctx, d, strings.NewReader(""), user(1)); return err },
+			"markdown": func() error { return e.WriteMarkdown(ctx, d, &strings.Builder{}) },
+			"purge":    func() error { _, err := e.Purge(ctx, d, dyadmem.Target{All: true}, user(1)); return err },
+			"promote":  func() error { _, err := e.Promote(ctx, d, "k", user(1)); return err },
+		} {
+			if err := do(); !errors.Is(err, dyadmem.ErrInvalid) {
+				t.Errorf("%s %.20s: error %v", name, d, err)
+			}
+		}
+	}
+	commons := dyadmem.Commons("desk")
+	if _, err := e.Remember(ctx, commons, dyadmem.Entry{Kind: dyadmem.AgentMethod, Content: "x"}, user(1)); !errors.Is(err, dyadmem.ErrInvalid) {
+		t.Errorf("remember in a commons: %v", err)
+	}
+	if _, err := e.Import(ctx, commons, strings.NewReader(""), user(1)); !errors.Is(err, dyadmem.ErrInvalid) {
+		t.Errorf("import into a commons: %v", err)
+	}
+	if err := e.Pin(ctx, dyad, "a\x00", user(1)); !errors.Is(err, dyadmem.ErrInvalid) {
+		t.Errorf("a key with a NUL: %v", err)
+	}
+}

@@ -9,6 +9,7 @@ import (
 const (
 	ActorUser  = "user"  // a person, by hand
 	ActorAgent = "agent" // the assistant, by hand
+	ActorAdmin = "admin" // an operator who carries out the user's request to erase; nothing else needs one
 )
 
 // Attributed returns nil if what stands behind an entry of kind k may state
