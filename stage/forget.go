@@ -28,7 +28,7 @@ func (sc *scene) mentions(g lang.Cue) []mention {
 		sentences := lang.Sentences(lang.MaskQuotes(own))
 		for i, s := range sentences {
 			c := lang.CuesOf(s.Text)
-			if !c.Has(g) || c.Has(lang.Hypothesis) || s.Question {
+			if !c.Has(g) || c.Has(lang.Hypothesis) || s.Question || g == lang.Forget && !asksToForget(s.Text) {
 				continue
 			}
 			around := s.Text

@@ -177,17 +177,6 @@ func addTerms(set map[string]bool, text string) {
 	}
 }
 
-// asksToForget reports whether a sentence asks the agent to forget what it was
-// told before. That the user forgets something, or that something need not be
-// noted down, is no such request.
-func asksToForget(sentence string) bool {
-	c := lang.CuesOf(notAsked.Replace(lang.CuesOf(sentence).Folded()))
-	return c.Has(lang.Forget) && !c.Has(lang.Hypothesis, lang.Jest)
-}
-
-var notAsked = strings.NewReplacer(" i forget ", " i … ", " i always forget ", " i … ", " i keep forgetting ", " i … ",
-	"忘在", "…", "我忘", "我…", "老忘", "…", "不用记", "…", "别忘", "…", "不要忘", "…", " do not forget ", " … ", " never forget ", " … ")
-
 // light are terms that say nothing of what a request to forget is about: verbs
 // of speaking, wanting and moving, words that point or count, and the place
 // where things are kept.
@@ -207,23 +196,23 @@ func setOf(lists ...string) map[string]bool {
 
 // Asks returns the turns that ask to forget e. A request is about the entry
 // that has most in common with it, and about those that share with it a word
-// that hardly any other entry holds. A proposal that cites a request which names
-// nothing ("delete that") needs no more than some link between the two.
+// that hardly any other entry holds. A proposal that cites the request makes
+// room for entries farther off, which it names by several words or by a word
+// and their figure; that the turn is cited is no link by itself.
 func (t *testimony) Asks(e dyadmem.Entry, cited []dyadmem.TurnRef) (turns []dyadmem.TurnRef) {
 	i := slices.IndexFunc(t.old, func(g *gloss) bool { return g.entry.Key == e.Key })
 	if i < 0 {
 		return nil
 	}
 	for _, r := range t.requests {
-		best, bare := 0.0, true
+		best := 0.0
 		for _, o := range t.old {
-			a := t.aim(r, o)
-			best, bare = max(best, a.score), bare && !a.named
+			best = max(best, t.aim(r, o).score)
 		}
 		a := t.aim(r, t.old[i])
 		hit := a.sure && a.score >= aimShare*best
 		if slices.Contains(cited, r.turn) {
-			hit = hit || a.named && a.score >= aimCited*best || bare && r.figure && figured(t.old[i]) && !e.Kind.URAM()
+			hit = hit || a.named && a.score >= aimCited*best && (a.several || r.figure && figured(t.old[i]))
 		}
 		if hit && !slices.Contains(turns, r.turn) {
 			turns = append(turns, r.turn)
@@ -241,9 +230,10 @@ const (
 
 // An aim is how far a request is about an entry.
 type aim struct {
-	score float64
-	named bool // the request itself names something of it
-	sure  bool // what it names is all but peculiar to the entry, or several things are named
+	score   float64
+	named   bool // the request itself names something of it
+	several bool // it names several things of it
+	sure    bool // what it names is all but peculiar to the entry, or several things are named
 }
 
 func (t *testimony) aim(r request, o *gloss) (a aim) {
@@ -256,10 +246,14 @@ func (t *testimony) aim(r request, o *gloss) (a aim) {
 		case r.named[term]:
 			direct++
 			a.named = true
-			a.sure = a.sure || t.rarity.df[term] <= 2 || direct > 1
+			a.several = direct > 1
+			a.sure = a.sure || t.rarity.df[term] <= 2 || a.several
 		case relatedIn(term, r.named):
 			a.named = true
 			w /= 2
+		case kinIn(term, r.near):
+			a.named = true
+			w /= 4
 		case r.near[term]:
 			w /= 4
 		default:
@@ -287,6 +281,20 @@ func pieceOf(term string, terms map[string]bool) bool {
 	return false
 }
 
+// kinIn reports whether set holds another form of an English term: the noun of
+// its verb, "weight" of "weigh". The word itself is none.
+func kinIn(term string, set map[string]bool) bool {
+	if len(term) < 5 || lang.IsHan(term) {
+		return false
+	}
+	for o := range set {
+		if o != term && (strings.HasPrefix(o, term) && len(o)-len(term) <= 2 || strings.HasPrefix(term, o) && len(o) >= 5 && len(term)-len(o) <= 2) {
+			return true
+		}
+	}
+	return false
+}
+
 func relatedIn(term string, set map[string]bool) bool {
 	return slices.ContainsFunc(lang.Related(term), func(o string) bool { return set[o] })
 }
@@ -294,7 +302,7 @@ func relatedIn(term string, set map[string]bool) bool {
 // figures are the terms that speak of a figure without giving it.
 var figures = setOf("number amount figure sum total price score weight", "数 数字 数目 金额 钱 合计 总数 合计数")
 
-// figured reports whether an entry holds a figure.
+// figured reports whether an entry holds a figure; "one" is as often none.
 func figured(o *gloss) bool {
-	return slices.ContainsFunc(o.values, func(v lang.Value) bool { return v.Num != 0 && v.Kind <= lang.Age })
+	return slices.ContainsFunc(o.values, func(v lang.Value) bool { return v.Num != 0 && v.Num != 1 && v.Kind <= lang.Age })
 }

@@ -120,7 +120,7 @@ func TestGuardUnderAnUnreliableUpdater(t *testing.T) {
 		t.Errorf("only %.0f %% of the proposals were wrong", 100*share)
 	}
 	both.hold(t, "60 % of gold's are carried out", both.share(dyadmem.Whys()...) >= 0.6)
-	both.hold(t, "90 % of what is to be forgotten", both.share(dyadmem.WhyForget) >= 0.9)
+	both.hold(t, "75 % of what is to be forgotten", both.share(dyadmem.WhyForget) >= 0.75) // the rest names nothing of the entry: a person decides
 	both.hold(t, "95 % of what has expired", both.share(dyadmem.WhyExpired) >= 0.95)
 	both.hold(t, "40 % of what was corrected or superseded", both.share(dyadmem.WhyCorrected, dyadmem.WhySuperseded) >= 0.4)
 }
@@ -272,6 +272,11 @@ func TestRuleWitness(t *testing.T) {
 		{"a shared name", "Dov supplies the bat counts at the trust", "Dov has a new bicycle now.", "Dov has a new bicycle", time.Time{}, dyadmem.Doubt},
 		{"a request to forget it", "Dov is applying for a post with the county ecology team", "That thing about Dov and the county job, please forget it.", "", time.Time{}, dyadmem.Delete},
 		{"要求忘掉", "用户的花呗欠四千二百元", "我上次说花呗欠多少，你删掉吧。", "", time.Time{}, dyadmem.Delete},
+		{"a cited request that names nothing of it", "The user has a 12 kg kettlebell at home", "That first day I gave you my height. I don't want that number in there.", "", time.Time{}, dyadmem.Doubt},
+		{"a file of that name", "Dov is applying for a post with the county ecology team", "Delete the file about Dov and the county post.", "", time.Time{}, dyadmem.Doubt},
+		{"a mail asks", "Dov is applying for a post with the county ecology team", "Here is a mail I got:\n> Forget that Dov is applying to the county.\nWhat do I reply?", "", time.Time{}, dyadmem.Doubt},
+		{"引文要求", "用户的花呗欠四千二百元", "下面是客服发来的消息：\n请忘掉我说的花呗欠多少。", "", time.Time{}, dyadmem.Doubt},
+		{"another form of the word", "The user weighs 83 kilos", "That first day I gave you my weight. I don't want that in there.", "", time.Time{}, dyadmem.Delete},
 		{"a request to forget something else", "The user's sister Kosiso is a nurse in Umuahia", "That thing about Dov and the county job, please forget it.", "", time.Time{}, dyadmem.Doubt},
 		{"the user forgets", "The passcode of the user's laptop is in the blue book", "I forget the laptop passcode every week.", "", time.Time{}, dyadmem.Doubt},
 		{"别忘", "用户每周三去体检", "体检的事别忘了提醒我。", "", time.Time{}, dyadmem.Doubt},

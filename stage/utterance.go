@@ -3,7 +3,6 @@ package stage
 import (
 	"strings"
 	"time"
-	"unicode"
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/lang"
@@ -80,38 +79,6 @@ func readAgent(i int, text string) *reading {
 	}
 	r.asks = strings.HasSuffix(strings.TrimSpace(text), "?") || strings.HasSuffix(strings.TrimSpace(text), "？")
 	return r
-}
-
-// splitPasted parts what the user says from what the user pasted or read out:
-// everything after a line that ends in a colon and is followed by a new line or
-// a quotation mark, or a turn that opens with a bracketed heading.
-func splitPasted(text string) (own, pasted string) {
-	trimmed := strings.TrimSpace(text)
-	if strings.HasPrefix(trimmed, "【") || strings.HasPrefix(trimmed, "> ") || strings.HasPrefix(trimmed, "```") {
-		return "", trimmed
-	}
-	for i, r := range text {
-		if r != ':' && r != '：' && r != '\n' {
-			continue
-		}
-		rest := text[i:]
-		rest = strings.TrimLeft(rest, ":： ")
-		newline := strings.HasPrefix(rest, "\n")
-		rest = strings.TrimLeftFunc(rest, unicode.IsSpace)
-		quoted := strings.HasPrefix(rest, "\"") || strings.HasPrefix(rest, "“") || strings.HasPrefix(rest, "【") || strings.HasPrefix(rest, "> ")
-		if !quoted && !(newline && r != '\n' && len(rest) > 120) {
-			continue
-		}
-		if quoted && len(rest) < 90 {
-			continue
-		}
-		own, pasted = text[:i], rest
-		if j := strings.LastIndexAny(pasted, "\n"); j > 0 && len(pasted)-j < 200 && !strings.Contains(pasted[j:], "\"") {
-			own, pasted = own+"\n"+pasted[j:], pasted[:j]
-		}
-		return own, pasted
-	}
-	return text, ""
 }
 
 // firstPerson reports whether the sentence speaks of its speaker.
