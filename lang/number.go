@@ -71,11 +71,11 @@ func (r *reader) at(i int) string {
 // the index after them.
 func (r *reader) has(i int, s string) (int, bool) {
 	for len(s) > 0 {
-		_, size := utf8.DecodeRuneInString(s)
-		if r.at(i) != s[:size] {
+		a := r.at(i)
+		if a == "" || !strings.HasPrefix(s, a) {
 			return i, false
 		}
-		s = s[size:]
+		s = s[len(a):]
 		i++
 	}
 	return i, true

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // readValues reads the values of text, whose words are given.
@@ -124,6 +125,8 @@ func (r *reader) read(i int) int {
 			return i
 		}
 		rules = rulesZh
+	case !startsEn()[a.text]:
+		rules = rulesPlain
 	}
 	for _, rule := range rules {
 		if j := rule(r, i); j > i {
@@ -139,9 +142,33 @@ var (
 	rulesDigits = []rule{(*reader).date, (*reader).clock, (*reader).code, (*reader).timesA, (*reader).ordinal, (*reader).quantity}
 	rulesEn     = []rule{(*reader).date, (*reader).clock, (*reader).every, (*reader).adverb, (*reader).timesA, (*reader).weekdays, (*reader).relative,
 		(*reader).dayPart, (*reader).ordinal, (*reader).half, (*reader).quantity, (*reader).code, (*reader).name}
-	rulesZh = []rule{(*reader).dateZh, (*reader).clockZh, (*reader).everyZh, (*reader).weekdays, (*reader).relative, (*reader).dayPart,
+	rulesPlain = []rule{(*reader).code, (*reader).name}
+	rulesZh    = []rule{(*reader).dateZh, (*reader).clockZh, (*reader).everyZh, (*reader).weekdays, (*reader).relative, (*reader).dayPart,
 		(*reader).ordinal, (*reader).fractionZh, (*reader).timesA, (*reader).half, (*reader).quantity, (*reader).nameZh}
 )
+
+// startsEn are the English words that a value can begin with, beside those with a
+// capital and those that adjoin a number. Most words are none, and no rule has to find out.
+var startsEn = sync.OnceValue(func() map[string]bool {
+	m := set(`daytime noon midday midnight half quarter every each per a an once twice thrice weekday weekdays workday workdays weekend weekends working business work
+		day tomorrow next last this single sole first both several few couple dozen another other zero no none minus plus about around at in from between by before after until till since`)
+	addKeys(m, dayPartsEn)
+	addKeys(m, adverbsEn)
+	addKeys(m, relativeDays)
+	addKeys(m, smallEn)
+	addKeys(m, scaleEn)
+	addKeys(m, ordinalsEn)
+	addKeys(m, decadesEn)
+	addKeys(m, monthEn)
+	addKeys(m, weekdayEn)
+	return m
+})
+
+func addKeys[V any](m map[string]bool, table map[string]V) {
+	for w := range table {
+		m[w] = true
+	}
+}
 
 // startsZh are the characters that a Chinese value can begin with.
 var startsZh = set(`零 〇 一 二 两 三 四 五 六 七 八 九 十 壹 贰 叁 肆 伍 陆 柒 捌 玖 拾

@@ -167,7 +167,7 @@ func (p *parser) order() {
 
 var reachedZh = set("到 改到 改成 改为 换成 换到 变成 变为 搬到 转到 调到 升到 升级 至")
 
-// rankValues gives values the rank of the words that they stand on.
+// rankValues gives values the rank and the clause of the words that they stand on.
 func (p *parser) rankValues(values []Value) {
 	i := 0
 	for k := range values {
@@ -178,7 +178,7 @@ func (p *parser) rankValues(values []Value) {
 			i++
 		}
 		if i < len(p.words) {
-			values[k].Rank = p.notes[i].leg
+			values[k].Rank, values[k].Clause = p.notes[i].leg, p.notes[i].segment
 		}
 	}
 }

@@ -42,6 +42,8 @@ type Term struct {
 	Name   bool   // part of a name, which is among the values too
 	Way    int8   // +1 with "in", "on", "up" after it, -1 with "out", "off", "down", 0 with none
 	Scoped bool   // part of a condition: when, if, for questions about …
+	Clause int    // the number of its clause, from 0
+	Start  int    // its first byte in the text
 }
 
 // An Extent is how often or how far a statement holds.
@@ -299,7 +301,7 @@ func (p *parser) terms(s *Statement) {
 		if n.as == "" && (w.Stop || n.drop || p.used[i] && !p.named[i] || w.Script == Han && p.counted(i)) {
 			continue
 		}
-		t := Term{Text: w.Term, Sign: 1, Rank: n.rank, Scoped: n.scoped, Name: p.named[i], Noun: strings.HasPrefix(w.Tag, "n"), Way: ways[p.word(i+1)]}
+		t := Term{Text: w.Term, Sign: 1, Rank: n.rank, Scoped: n.scoped, Name: p.named[i], Clause: n.segment, Start: w.Start, Noun: strings.HasPrefix(w.Tag, "n"), Way: ways[p.word(i+1)]}
 		if n.as != "" {
 			t.Text = n.as
 		}

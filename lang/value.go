@@ -44,6 +44,7 @@ type Value struct {
 	Half  bool    // a clock time in words that leave open which half of the day is meant
 
 	Start, End int // bytes of the text
+	Clause     int // of a Statement: the number of its clause, from 0
 }
 
 // Agrees reports whether v and w can mean the same: the one may leave open
