@@ -111,10 +111,19 @@ func TestJudgesOnLabelledPairs(t *testing.T) {
 		{Lexical{}, "tune", "zh", 0.95, 0.80},
 		{Lexical{}, "check", "en", 0.85, 0.60},
 		{Lexical{}, "check", "zh", 0.85, 0.60},
-		{Anchored{}, "tune_anchored", "en", 0.95, 0.85},
-		{Anchored{}, "tune_anchored", "zh", 0.95, 0.85},
+		{Anchored{}, "tune_anchored", "en", 0.90, 0.85},
+		{Anchored{}, "tune_anchored", "zh", 0.90, 0.85},
 		{Anchored{}, "check_anchored", "en", 0.80, 0.75},
 		{Anchored{}, "check_anchored", "zh", 0.80, 0.75},
+		// What readers noted of real sessions beside gold, and such notes with
+		// one thing turned to the contrary; read_check is of other episodes.
+		{Anchored{}, "read", "en", 0.85, 0.80},
+		{Anchored{}, "read", "zh", 0.80, 0.75},
+		{Anchored{}, "read_check", "en", 0.85, 0.80},
+		{Anchored{}, "read_check", "zh", 0.85, 0.80},
+		// Pairs that share few words if they are the same, and many if not.
+		{Anchored{}, "loose", "en", 0.80, 0.75},
+		{Anchored{}, "loose", "zh", 0.80, 0.75},
 	} {
 		t.Run(fmt.Sprintf("%s on %s in %s", tt.judge.Name(), tt.file, tt.lang), func(t *testing.T) {
 			c, err := Calibrate(t.Context(), tt.judge, bytes.NewReader(pairsIn(t, tt.file, tt.lang)))
@@ -129,7 +138,9 @@ func TestJudgesOnLabelledPairs(t *testing.T) {
 	}
 }
 
-// pairsIn returns the lines of a file of pairs in one language.
+// pairsIn returns the lines of a file of pairs in one language. A prediction
+// that says what gold does and another memory besides is left out: matching may
+// take it either way.
 func pairsIn(t *testing.T, file, lang string) []byte {
 	t.Helper()
 	data, err := os.ReadFile("testdata/" + file + ".jsonl")
@@ -138,7 +149,8 @@ func pairsIn(t *testing.T, file, lang string) []byte {
 	}
 	var kept [][]byte
 	for line := range bytes.Lines(data) {
-		if bytes.Contains(line, []byte(`"lang": "`+lang+`"`)) {
+		merged := bytes.Contains(line, []byte(`"same": false, "entails": true`))
+		if bytes.Contains(line, []byte(`"lang": "`+lang+`"`)) && !merged {
 			kept = append(kept, line)
 		}
 	}

@@ -1,8 +1,6 @@
 package judge
 
 import (
-	"hash/fnv"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -16,12 +14,12 @@ import (
 // text is read twice. It is not safe for concurrent use; the zero Case knows no
 // turn.
 type Case struct {
+	*words
 	turns  map[dyadmem.TurnRef]string
-	reader lang.Reader
 	facts  map[string]*facts
-	ids    map[string]int32 // of terms
-	senses []lang.Sense     // by id
 	folded map[string]string
+	kept   []keptIndex
+	opined map[uint64]opinion
 }
 
 // NewCase returns the case of e.
@@ -56,8 +54,10 @@ type facts struct {
 	said   lang.Statement
 	folded string
 	terms  []term
-	weight float64  // of all terms
-	keys   []uint32 // hashes of what an entry on the same matter can share with it, sorted, each once
+	weight float64 // of all terms
+	keys   []key   // what an entry on the same matter can share with it, in order
+	items  []item  // terms and values in the order of the text
+	num    uint32  // in the order of reading
 	runes  int
 }
 
@@ -77,9 +77,11 @@ func (c *Case) read(text string) *facts {
 	if f, ok := c.facts[text]; ok {
 		return f
 	}
+	if c.words == nil {
+		c.words = new(words)
+	}
 	if c.facts == nil {
 		c.facts = make(map[string]*facts)
-		c.ids = make(map[string]int32)
 	}
 	f := &facts{said: c.reader.Read(text), folded: strings.ToLower(text), runes: utf8.RuneCountInString(text)}
 	f.terms = make([]term, 0, len(f.said.Terms))
@@ -93,19 +95,10 @@ func (c *Case) read(text string) *facts {
 		f.weight += w
 	}
 	f.keys = c.keysOf(f)
+	f.items = itemsOf(f)
+	f.num = uint32(len(c.facts))
 	c.facts[text] = f
 	return f
-}
-
-// id returns the number of a term in this case.
-func (c *Case) id(text string) int32 {
-	id, ok := c.ids[text]
-	if !ok {
-		id = int32(len(c.senses))
-		c.ids[text] = id
-		c.senses = append(c.senses, lang.SenseOf(text))
-	}
-	return id
 }
 
 // nameWeight is what a name counts for.
@@ -136,52 +129,4 @@ func stems(list string) map[string]bool {
 		m[lang.Stem(w)] = true
 	}
 	return m
-}
-
-// keysOf returns what an entry on the same matter can share with f: a word, a
-// synonym, a character of a word, a value.
-func (c *Case) keysOf(f *facts) []uint32 {
-	var keys []uint32
-	heavy := slices.ContainsFunc(f.terms, func(t term) bool { return t.weight >= 0.5 })
-	for _, t := range f.terms {
-		if heavy && t.weight < 0.5 {
-			continue
-		}
-		s := &c.senses[t.id]
-		keys = append(keys, hash("t"+s.Text))
-		for _, g := range s.Groups() {
-			keys = append(keys, uint32(g))
-		}
-		if r, _ := utf8.DecodeRuneInString(s.Text); r > 0x2E7F {
-			for _, r := range s.Text {
-				keys = append(keys, 1<<31|uint32(r))
-			}
-		}
-	}
-	for _, v := range f.said.Values {
-		keys = append(keys, hash(v.Kind.String()+v.Text))
-	}
-	slices.Sort(keys)
-	return slices.Compact(keys)
-}
-
-func hash(s string) uint32 {
-	h := fnv.New32a()
-	h.Write([]byte(s))
-	return h.Sum32() | 1<<30
-}
-
-// meets reports whether two sorted lists share a key.
-func meets(a, b []uint32) bool {
-	for i, j := 0, 0; i < len(a) && j < len(b); {
-		switch {
-		case a[i] == b[j]:
-			return true
-		case a[i] < b[j]:
-			i++
-		default:
-			j++
-		}
-	}
-	return false
 }

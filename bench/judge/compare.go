@@ -77,13 +77,12 @@ func (c *Case) compare(a, b *facts) *comparison {
 	}
 	for i, x := range a.terms {
 		for j, y := range b.terms {
-			sx, sy := &c.senses[x.id], &c.senses[y.id]
-			like := likeness(sx, sy)
-			if x.sign*y.sign < 0 && sx.Opposite(sy) {
+			like, opposed := c.like(x.id, y.id)
+			if opposed && x.sign*y.sign < 0 {
 				like = likeSame // not long is short
 			}
 			if like > 0 {
-				p.edges = append(p.edges, edge{int32(i), int32(j), like})
+				p.edges = append(p.edges, edge{int32(i), int32(j), p.apart(i, j), like})
 			}
 		}
 	}
@@ -97,8 +96,20 @@ func (c *Case) compare(a, b *facts) *comparison {
 
 // An edge is two terms with something in common.
 type edge struct {
-	i, j int32
-	like float64
+	i, j  int32
+	apart int32 // how far apart the two stand in their clauses; more if the one is denied and the other asserted
+	like  float64
+}
+
+// apart returns how far term i of a and term j of b stand apart: a word that comes
+// twice is laid beside that of the same sign, then of the same clause.
+func (p *comparison) apart(i, j int) int32 {
+	x, y := &p.a.said.Terms[i], &p.b.said.Terms[j]
+	n := int32(max(x.Clause, y.Clause) - min(x.Clause, y.Clause))
+	if x.Sign*y.Sign < 0 {
+		n += 100
+	}
+	return n
 }
 
 // pair gives each term its partner: the likest pairs first, each term once.
@@ -106,7 +117,7 @@ type edge struct {
 // thing: it is near, but not found.
 func (p *comparison) pair() {
 	slices.SortFunc(p.edges, func(x, y edge) int {
-		return cmp.Or(cmp.Compare(y.like, x.like), cmp.Compare(x.i, y.i), cmp.Compare(x.j, y.j))
+		return cmp.Or(cmp.Compare(y.like, x.like), cmp.Compare(x.apart, y.apart), cmp.Compare(x.i, y.i), cmp.Compare(x.j, y.j))
 	})
 	for _, e := range p.edges {
 		left, rite := &p.left[e.i], &p.rite[e.j]

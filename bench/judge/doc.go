@@ -14,14 +14,18 @@
 //	sameOrder      what comes first in the one does not come last in the other
 //	unopposed      the one does not say the opposite of the other
 //	substituted    (not:) near copies in which a word stands for another
+//	crossed        (not:) two things stand with each other's company
 //	sameTopic      enough of each is found in the other
 //	sameValidity   they end together
 //
 // Only sameTopic is a question of degree: the more alike the wording of two
 // entries is, the more a difference that is left between them means. Where a
 // rule cannot tell, it says no: a wrong "same" is worse than a missed one.
-// Anchored asks the same of two entries that stand on one turn, with some rules
-// relaxed to what the turn can supply.
+// Anchored asks of two entries that stand on one turn only that they do not
+// contradict each other (consistent, replaced), and then how much binds them (bound):
+// the topic that they share, the words and clauses of the turn that they take up,
+// a value in common, their side. The constants are fitted to labelled pairs; it
+// says how where they stand.
 //
 // [Episode] judges all the predictions for an episode. What it returns can be
 // kept ([Writer]) and scored again without judging again.

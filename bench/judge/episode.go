@@ -21,6 +21,8 @@ import (
 // An error names the session or question and means that nothing was judged.
 func Episode(ctx context.Context, e *bench.Episode, u *bench.Units, j Judges) (*bench.Verdicts, error) {
 	p := pass{ctx: ctx, e: e, u: u, j: j, c: NewCase(e), banks: bench.Replay(e)}
+	p.c.words = j.Vocabulary.take()
+	defer j.Vocabulary.give(p.c.words)
 	v := newVerdicts()
 	for i := range e.Sessions {
 		if err := p.session(v, i); err != nil {

@@ -31,6 +31,7 @@ type Answerer interface {
 type Judges struct {
 	Equivalence Equivalence
 	Answers     Answerer
+	Vocabulary  *Vocabulary // kept from episode to episode; nil keeps nothing
 }
 
 // Rubric judges answers by their question's rubric. The zero value is ready.

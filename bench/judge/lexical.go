@@ -1,10 +1,12 @@
 package judge
 
 import (
+	"cmp"
 	"context"
-	"math"
+	"slices"
 	"time"
 
+	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/bench"
 )
 
@@ -29,50 +31,85 @@ const needLexical = 0.4
 
 // same reports whether every rule holds and the topics share need.
 func (p *comparison) same(need float64) bool {
-	return p.sameSubject() && p.sameValues() && p.samePolarity() && p.sameScope() && p.sameMood() && p.sameOrder() && p.unopposed() && !p.substituted() && p.sameTopic(need)
+	return p.sameTopic(need) && p.sameSubject() && p.sameValues() && p.samePolarity() && p.sameScope() && p.sameMood() && p.sameOrder() && p.unopposed() && !p.substituted() && !p.crossed()
 }
 
-// links judges pairs by same, which is asked only where the contents are not
-// equal anyway.
+// links judges the pairs that an index finds, by same where the two cite a turn
+// both, and by their texts alone elsewhere.
 func links(ctx context.Context, c *Case, predicted, gold []bench.Entry, same func(p *comparison, a, b *bench.Entry) bool) ([]bench.Link, error) {
 	var out []bench.Link
-	read := make([]*facts, len(gold))
+	x := c.index(predicted)
 	for j := range gold {
-		read[j] = c.read(gold[j].Content)
-	}
-	for i := range predicted {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		a := &predicted[i]
-		if a.Content == "" {
+		b := &gold[j]
+		if b.Content == "" {
 			continue
 		}
-		fa := c.read(a.Content)
-		for j := range gold {
-			b := &gold[j]
-			if b.Content == "" {
-				continue
-			}
-			fb := read[j]
-			if a.Content == b.Content {
-				out = append(out, equal(i, j, a, b))
-				continue
-			}
-			if !meets(fa.keys, fb.keys) {
-				continue
-			}
-			if fa.folded == fb.folded || len(fa.terms) == len(fb.terms) && c.normalized(a.Content) == c.normalized(b.Content) {
-				out = append(out, equal(i, j, a, b))
-				continue
-			}
-			p := c.compare(fa, fb)
-			if l, ok := p.link(i, j, a, b, same); ok {
+		fb := c.read(b.Content)
+		for _, i := range x.near(fb, b.Evidence) {
+			if l, ok := c.link(int(i), j, &predicted[i], b, x.facts[i], fb, same); ok {
 				out = append(out, l)
 			}
 		}
 	}
+	slices.SortFunc(out, func(x, y bench.Link) int { return cmp.Or(cmp.Compare(x.Pred, y.Pred), cmp.Compare(x.Gold, y.Gold)) })
 	return out, nil
+}
+
+// link judges one pair. ok is false if the two are unrelated.
+func (c *Case) link(i, j int, a, b *bench.Entry, fa, fb *facts, same func(p *comparison, a, b *bench.Entry) bool) (l bench.Link, ok bool) {
+	switch {
+	case fa == fb, fa.folded == fb.folded, len(fa.terms) == len(fb.terms) && c.normalized(a.Content) == c.normalized(b.Content):
+		return equal(i, j, a, b), true
+	case standTogether(a, b):
+		return c.compare(fa, fb).link(i, j, a, b, same)
+	}
+	o := c.opinion(fa, fb)
+	return o.link(i, j, a, b)
+}
+
+// standTogether reports whether both cite one turn.
+func standTogether(a, b *bench.Entry) bool {
+	return slices.ContainsFunc(a.Evidence, func(t dyadmem.TurnRef) bool { return slices.Contains(b.Evidence, t) })
+}
+
+// An opinion is what the texts of two entries alone say of them.
+type opinion struct {
+	same, entails, conflict bool
+	similarity              float64
+}
+
+// opinion returns the opinion on a prediction and gold, which it forms once.
+func (c *Case) opinion(a, b *facts) opinion {
+	id := uint64(a.num)<<32 | uint64(b.num)
+	o, ok := c.opined[id]
+	if !ok {
+		if c.opined == nil {
+			c.opined = make(map[uint64]opinion)
+		}
+		p := c.compare(a, b)
+		o = opinion{same: p.same(needLexical), similarity: round(p.similarity())}
+		o.entails = o.same || p.entails()
+		o.conflict = p.onOneSlot(o.similarity)
+		c.opined[id] = o
+	}
+	return o
+}
+
+// link returns o as a link.
+func (o opinion) link(i, j int, a, b *bench.Entry) (l bench.Link, ok bool) {
+	l = bench.Link{Pred: i, Gold: j, Same: bench.No, Entails: bench.No, Similarity: o.similarity}
+	if valid := sameValidity(a, b); valid && o.entails {
+		l.Entails = bench.Yes
+		if o.same {
+			l.Same = bench.Yes
+		}
+		return l, true
+	}
+	l.Conflict = o.conflict
+	return l, l.Conflict
 }
 
 // equal is the link of two entries of one content.
@@ -84,27 +121,20 @@ func equal(i, j int, a, b *bench.Entry) bench.Link {
 	return l
 }
 
-// related is the least similarity of a pair that gets a link though it is not
-// the same, and slot that of two entries on one slot.
-const (
-	related = 0.3
-	slot    = 0.55
-)
+// slot is the least similarity of two entries on one slot.
+const slot = 0.55
+
+// onOneSlot reports whether two entries that are not the same are of one slot:
+// about one person, and alike.
+func (p *comparison) onOneSlot(similarity float64) bool { return similarity >= slot && p.sameSubject() }
 
 // link judges predicted entry a against gold entry b. ok is false if the two are unrelated.
 func (p *comparison) link(i, j int, a, b *bench.Entry, same func(p *comparison, a, b *bench.Entry) bool) (l bench.Link, ok bool) {
-	l = bench.Link{Pred: i, Gold: j, Same: bench.No, Entails: bench.No, Similarity: math.Round(p.similarity()*1e4) / 1e4}
-	valid := sameValidity(a, b)
-	switch {
-	case valid && same(p, a, b):
-		l.Same, l.Entails = bench.Yes, bench.Yes
-		return l, true
-	case valid && p.entails():
-		l.Entails = bench.Yes
-		return l, true
-	}
-	l.Conflict = l.Similarity >= slot && p.sameSubject()
-	return l, l.Conflict || l.Similarity >= related
+	o := opinion{similarity: round(p.similarity())}
+	o.same = same(p, a, b)
+	o.entails = o.same || p.entails()
+	o.conflict = p.onOneSlot(o.similarity)
+	return o.link(i, j, a, b)
 }
 
 // sameValidity: where both entries end, they end on the same day, give or take the zone.

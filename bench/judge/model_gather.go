@@ -28,7 +28,7 @@ func (j Judges) Gathered() (gathered Judges, waiting func() error) {
 		}
 		return nil
 	}
-	return Judges{gatheredEquivalence{j.Equivalence, note}, gatheredAnswers{j.Answers, note}}, waiting
+	return Judges{Equivalence: gatheredEquivalence{j.Equivalence, note}, Answers: gatheredAnswers{j.Answers, note}}, waiting
 }
 
 type gatheredEquivalence struct {

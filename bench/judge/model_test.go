@@ -116,7 +116,7 @@ func TestModelJudgesPassOnWhatIsNoVerdict(t *testing.T) {
 func TestGatheredJudgesAskForEverything(t *testing.T) {
 	asked := 0
 	m := Model{Chat: llmtest.Chatter(func(llm.Prompt) (string, error) { asked++; return "", &llm.PendingError{Key: "k"} })}
-	j, waiting := Judges{ModelEquivalence(m), ModelAnswers(m)}.Gathered()
+	j, waiting := Judges{Equivalence: ModelEquivalence(m), Answers: ModelAnswers(m)}.Gathered()
 	e := example()
 	_, err := Episode(t.Context(), e, units(t, e,
 		bench.Prediction{Stage: bench.CaptureStage, Session: "s1", Entries: entries("Peanuts are off the menu")},

@@ -103,7 +103,7 @@ func (p *comparison) samePolarity() bool {
 func (p *comparison) bridged() bool {
 	for _, x := range p.a.terms {
 		for _, y := range p.b.terms {
-			if x.sign*y.sign < 0 && p.c.senses[x.id].Opposite(&p.c.senses[y.id]) {
+			if x.sign*y.sign < 0 && p.c.opposed(x.id, y.id) {
 				return true
 			}
 		}
@@ -203,7 +203,7 @@ func (p *comparison) unopposed() bool {
 			continue
 		}
 		for j, y := range p.b.terms {
-			if p.rite[j].near < 0.8 && x.sign*y.sign > 0 && p.c.senses[x.id].Opposite(&p.c.senses[y.id]) {
+			if p.rite[j].near < 0.8 && x.sign*y.sign > 0 && p.c.opposed(x.id, y.id) {
 				return false
 			}
 		}

@@ -11,6 +11,7 @@ type judgeFlags struct {
 }
 
 func (f judgeFlags) judges(m *models) (j judge.Judges, err error) {
+	j.Vocabulary = new(judge.Vocabulary)
 	if j.Equivalence, err = equivalence(f.Equivalence, m); err != nil {
 		return j, err
 	}
