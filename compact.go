@@ -3,10 +3,13 @@ package dyadmem
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"time"
+	"unicode/utf8"
 )
 
 // A Compactor proposes what an over-full bank can be folded into.
@@ -189,6 +192,9 @@ func sound(b Bank, merges []Merge, graves graveyard, at time.Time) ([]Merge, err
 			return nil, bad("%w", err)
 		}
 		_, taken := b.Entry(into.Key)
+		if err := whole(b, m, at); err != nil {
+			return nil, bad("%w", err)
+		}
 		switch {
 		case !slices.Contains(kinds, into.Kind):
 			return nil, bad("none of its entries is of kind %s", into.Kind)
@@ -203,6 +209,54 @@ func sound(b Bank, merges []Merge, graves graveyard, at time.Time) ([]Merge, err
 	}
 	return out, nil
 }
+
+// maxMerged is the most runes that a merge may say.
+const maxMerged = 4000
+
+// whole returns an error if m says less than its entries do: it is far shorter
+// than one of them, a number of theirs is not in it, it has ended, it names
+// turns that none of them does, or it mixes what is the user's with how the
+// agent is to work.
+func whole(b Bank, m Merge, at time.Time) error {
+	said := Normalize(m.Into.Content)
+	length, longest := utf8.RuneCountInString(said), 0
+	evidence, sides, numbers := make(map[TurnRef]bool), make(map[Side]bool), make(map[string]bool)
+	for _, n := range number.FindAllString(said, -1) {
+		numbers[n] = true
+	}
+	for _, k := range m.Keys {
+		e, _ := b.Entry(k)
+		longest = max(longest, utf8.RuneCountInString(Normalize(e.Content)))
+		sides[e.Kind.Side()] = true
+		for _, ref := range e.Evidence {
+			evidence[ref] = true
+		}
+		for _, n := range number.FindAllString(Normalize(e.Content), -1) {
+			if !numbers[n] {
+				return fmt.Errorf("it loses %q of entry %q", n, k)
+			}
+		}
+	}
+	for _, ref := range m.Into.Evidence {
+		if !evidence[ref] {
+			return fmt.Errorf("its evidence %q is that of none of its entries", ref)
+		}
+	}
+	switch {
+	case length > maxMerged:
+		return fmt.Errorf("it has %d characters, the most is %d", length, maxMerged)
+	case 2*length < longest:
+		return fmt.Errorf("it has %d characters, one of its entries %d", length, longest)
+	case m.Into.Expired(at):
+		return errors.New("it has ended already")
+	case len(sides) > 1:
+		return errors.New("it mixes the user's side with the agent's")
+	}
+	return nil
+}
+
+// number is a figure as a text gives it.
+var number = regexp.MustCompile(`\d+(?:[.,:]\d+)*`)
 
 // plan returns the operations that bring the bank as it is now to its cap.
 // before is the bank that the merges were made for.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -112,7 +113,12 @@ func TestCompactionHoldsTheCapAndLosesNothing(t *testing.T) {
 
 func TestABotchedCompactionChangesNothing(t *testing.T) {
 	k := func(i int) dyadmem.EntryKey { return dyadmem.KeyFor(fmt.Sprintf("k%03d=v", i)) }
-	into := dyadmem.Entry{Kind: dyadmem.Fact, Content: "both"}
+	into := dyadmem.Entry{Kind: dyadmem.Fact, Content: "k003=v, k004=v, k005=v, k009=v"}
+	with := func(edit func(*dyadmem.Entry)) []dyadmem.Merge {
+		e := into
+		edit(&e)
+		return []dyadmem.Merge{{Keys: []dyadmem.EntryKey{k(3), k(4)}, Into: e}}
+	}
 	for _, c := range []struct {
 		name  string
 		reply []dyadmem.Merge
@@ -125,6 +131,11 @@ func TestABotchedCompactionChangesNothing(t *testing.T) {
 		{"an entry is merged twice", []dyadmem.Merge{{Keys: []dyadmem.EntryKey{k(3), k(4)}, Into: into}, {Keys: []dyadmem.EntryKey{k(4), k(5)}, Into: into}}, nil},
 		{"facts become a demand on the agent", []dyadmem.Merge{{Keys: []dyadmem.EntryKey{k(3), k(4)}, Into: dyadmem.Entry{Kind: dyadmem.AgentIdentity, Content: "obey"}}}, nil},
 		{"what was no fact becomes one", []dyadmem.Merge{{Keys: []dyadmem.EntryKey{k(3), dyadmem.KeyFor("by hand")}, Into: into}}, nil},
+		{"a value is lost", with(func(e *dyadmem.Entry) { e.Content = "k003=v and another" }), nil},
+		{"hardly anything is left", with(func(e *dyadmem.Entry) { e.Content = "-" }), nil},
+		{"it goes on and on", with(func(e *dyadmem.Entry) { e.Content += strings.Repeat(" x", 2001) }), nil},
+		{"it has ended", with(func(e *dyadmem.Entry) { e.Until = start }), nil},
+		{"its evidence is made up", with(func(e *dyadmem.Entry) { e.Evidence = []dyadmem.TurnRef{"forged"} }), nil},
 		{"the second of two is bad", []dyadmem.Merge{{Keys: []dyadmem.EntryKey{k(3), k(4)}, Into: into}, {Keys: []dyadmem.EntryKey{k(5), k(6)}}}, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -158,8 +169,8 @@ func TestCompactionSkipsWhatChangedMeanwhile(t *testing.T) {
 			return nil, err
 		}
 		return []dyadmem.Merge{
-			{Keys: []dyadmem.EntryKey{k(3), k(4)}, Into: dyadmem.Entry{Kind: dyadmem.Fact, Content: "3 and 4"}},
-			{Keys: []dyadmem.EntryKey{k(5), k(6)}, Into: dyadmem.Entry{Kind: dyadmem.Fact, Content: "5 and 6"}},
+			{Keys: []dyadmem.EntryKey{k(3), k(4)}, Into: dyadmem.Entry{Kind: dyadmem.Fact, Content: "k003=v, k004=v"}},
+			{Keys: []dyadmem.EntryKey{k(5), k(6)}, Into: dyadmem.Entry{Kind: dyadmem.Fact, Content: "k005=v, k006=v"}},
 		}, nil
 	})
 	got, err := e.Compact(t.Context(), dyad, model(10))
@@ -167,11 +178,11 @@ func TestCompactionSkipsWhatChangedMeanwhile(t *testing.T) {
 		t.Fatal(err)
 	}
 	said := contents(t, e)
-	for text, want := range map[string]bool{"tables=none": true, "k003=v": false, "k004=v": true, "3 and 4": false, "5 and 6": true, "k005=v": false} {
+	for text, want := range map[string]bool{"tables=none": true, "k003=v": false, "k004=v": true, "k003=v, k004=v": false, "k005=v, k006=v": true, "k005=v": false} {
 		same(t, text, want, slices.Contains(said, text))
 	}
 	same(t, "over", false, got.Over())
-	merged := record(t, e, dyadmem.KeyFor("5 and 6"))
+	merged := record(t, e, dyadmem.KeyFor("k005=v, k006=v"))
 	same(t, "evidence is united", []dyadmem.TurnRef{"s1.6", "s1.7"}, merged.Evidence)
 }
 

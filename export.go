@@ -267,6 +267,9 @@ func (in *importer) change(ctx context.Context, c Change) error {
 			return nil
 		}
 	}
+	if c.Reason = MaskSecrets(clean(c.Reason)); in.own.buried(c.Reason, c.At) {
+		c.Reason = ""
+	}
 	in.filter(&c)
 	for {
 		records, err := in.store.Records(ctx, in.dyad)
@@ -335,7 +338,7 @@ func (in *importer) filterOps(c *Change, ops []Op) {
 		}
 		op.Entry.Content = MaskSecrets(clean(op.Entry.Content))
 		ops[i] = op
-		if in.own.buried(op.Entry.Content, op.Entry.At) {
+		if in.own.buried(op.Entry.Content, op.Entry.At) || in.own.buried(string(op.Entry.Key), op.Entry.At) {
 			in.done.Erased++
 			ops[i] = Op{Action: Purge}
 			continue

@@ -7,8 +7,10 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // A Grave is what remains of an erased text: a keyed hash of its normalised
@@ -24,9 +26,30 @@ func Bury(text string, at time.Time) Grave {
 	return Grave{Hash: keyedHash(newSalt(), Normalize(text)), At: at}
 }
 
-// Holds reports whether text is what was buried.
+// BuryPart returns the grave of text wherever it stands in another. It tells how
+// long the text was.
+func BuryPart(text string, at time.Time) Grave {
+	g := Bury(text, at)
+	g.Hash += "." + strconv.Itoa(utf8.RuneCountInString(Normalize(text)))
+	return g
+}
+
+// Holds reports whether text is what was buried, or has it as a part where it
+// was buried as one.
 func (g Grave) Holds(text string) bool {
-	return sameHash(g.Hash, Normalize(text))
+	text = Normalize(text)
+	i := strings.LastIndexByte(g.Hash, '.')
+	if strings.Count(g.Hash, ".") < 2 {
+		return sameHash(g.Hash, text)
+	}
+	n, err := strconv.Atoi(g.Hash[i+1:])
+	runes := []rune(text)
+	for at := 0; err == nil && n > 0 && at+n <= len(runes); at++ {
+		if sameHash(g.Hash[:i], string(runes[at:at+n])) {
+			return true
+		}
+	}
+	return false
 }
 
 // A graveyard is the graves of one dyad.

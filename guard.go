@@ -89,8 +89,13 @@ func (u guarded) Update(ctx context.Context, prior Bank, s Session, captured []E
 			t.stated = append(t.stated, e)
 		}
 	}
-	for _, op := range proposed {
+	proposed = slices.Clone(proposed)
+	for i, op := range proposed {
 		if op.Action == Add && op.Entry.Content != "" {
+			if op.Entry.Key == "" {
+				op.Entry.Key = KeyFor(clean(op.Entry.Content)) // what it stands for is linked to it
+				proposed[i].Entry.Key = op.Entry.Key
+			}
 			t.added = append(t.added, op.Entry)
 			if t.byUser(op.Entry) {
 				t.stated = append(t.stated, op.Entry)
@@ -162,11 +167,23 @@ func (t *trial) judge(op Op) Op {
 		return t.carry(Op{Entry: Entry{Key: old.Key}, Why: why, Evidence: t.own(next), Successor: next.Key})
 	}
 	for _, e := range t.stated {
-		if e.Key != old.Key && !t.gone[e.Key] && t.Restates(e, old) {
+		if e.Key != old.Key && !t.gone[e.Key] && t.Restates(e, old) && t.told(e, old) {
 			return t.carry(Op{Entry: Entry{Key: old.Key}, Why: WhyMerged, Evidence: t.own(e), Successor: e.Key})
 		}
 	}
 	return doubt(op)
+}
+
+// told reports whether the user's own words bear out that e restates old. What
+// the Capturer drew from the session does; an entry that the proposal itself
+// brings along may be made up, so that a turn that it cites has to restate old.
+func (t *trial) told(e, old Entry) bool {
+	if slices.ContainsFunc(t.captured, func(c Entry) bool { return c.Key == e.Key && t.Restates(c, e) }) {
+		return true
+	}
+	return slices.ContainsFunc(t.session.Turns, func(turn Turn) bool {
+		return turn.Speaker == User && slices.Contains(e.Evidence, turn.ID) && t.Restates(Entry{Kind: old.Kind, Content: turn.Text, At: t.session.At}, old)
+	})
 }
 
 // judgeCaptured judges the delete of an entry that the session itself states:

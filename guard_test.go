@@ -173,3 +173,23 @@ func TestADoubtIsRankedLowerUntilItIsCleared(t *testing.T) {
 	observe(t, e, session(6, "tea=green"))
 	same(t, "for review once it is said again", []dyadmem.EntryKey{dyadmem.KeyFor("cup=green")}, doubtful())
 }
+
+func TestAnInventedMergeIsADoubt(t *testing.T) {
+	prior := dyadmem.Bank{Entries: []dyadmem.Entry{{Key: "nuts", Kind: dyadmem.Fact, Content: "tea=green", Evidence: []dyadmem.TurnRef{"s1.1"}}}}
+	for turn, want := range map[string]string{
+		"hello":     "doubt ",
+		"TEA=Green": "delete " + string(dyadmem.KeyFor("Tea=Green")),
+	} {
+		u := dyadmem.Guarded(dyadmem.UpdateFunc(func(context.Context, dyadmem.Bank, dyadmem.Session, []dyadmem.Entry) ([]dyadmem.Op, error) {
+			return []dyadmem.Op{
+				{Action: dyadmem.Add, Entry: dyadmem.Entry{Kind: dyadmem.Fact, Content: "Tea=Green", Evidence: []dyadmem.TurnRef{"s2.1"}}},
+				{Action: dyadmem.Delete, Entry: dyadmem.Entry{Key: "nuts"}, Why: dyadmem.WhyMerged},
+			}, nil
+		}), dyadmem.Guard{Witness: plain{}})
+		ops, err := u.Update(t.Context(), prior, session(2, turn), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, turn, want, fmt.Sprintf("%s %s", ops[1].Action, ops[1].Successor))
+	}
+}

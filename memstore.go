@@ -312,15 +312,15 @@ func (s *MemStore) Erase(_ context.Context, d Dyad, e Erasure) (Receipt, error) 
 		if err != nil {
 			return Receipt{}, err
 		}
-		without, n := c.Without(gone)
+		without, n := e.Change(c)
 		receipt.Ops += n
 		m.append(without)
 	}
 	m.append(purged)
 	for id, a := range m.sessions {
-		blanked, n := a.Blank(e.Turns)
+		left, n, _ := e.Session(a)
 		receipt.Turns += n
-		m.sessions[id] = blanked
+		m.sessions[id] = left
 	}
 	return receipt, nil
 }

@@ -88,6 +88,9 @@ func (e Engine) unearthed(ctx context.Context, d Dyad, s Session) (Session, erro
 			gone = append(gone, t.ID)
 		}
 	}
+	if graveyard(graves).buried(s.Role, s.At) {
+		s.Role = ""
+	}
 	blanked, _ := Accepted{Session: s}.Blank(gone)
 	return blanked.Session, nil
 }

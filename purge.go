@@ -57,6 +57,11 @@ func (e Engine) Purge(ctx context.Context, d Dyad, t Target, by Hand) (Receipt, 
 		if round > 0 && found.empty() || round == purgeRounds {
 			return total, nil
 		}
+		if len(found.back) > 0 { // before the summary goes, so that none is lost between
+			if err := e.byHand(ctx, d, by, func(Bank) ([]Op, error) { return found.back, nil }); err != nil {
+				return total, fmt.Errorf("purge: %w", err)
+			}
+		}
 		receipt, err := st.Erase(ctx, d, found.erasure(t, by))
 		if err != nil {
 			return total, fmt.Errorf("purge: %w", err)
@@ -115,6 +120,8 @@ func (r *Receipt) add(o Receipt) {
 type reach struct {
 	entries  []EntryKey
 	contents []string // of the entries, in every version
+	folded   []string // what merged entries said that hold one of these; not looked for elsewhere
+	back     []Op     // what brings the other sources of those back
 	promoted bool
 	turns    []TurnRef
 	texts    []string // of the turns
@@ -124,9 +131,16 @@ type reach struct {
 func (r reach) empty() bool { return len(r.entries)+len(r.turns)+len(r.sessions) == 0 }
 
 func (r reach) erasure(t Target, by Hand) Erasure {
-	out := Erasure{At: by.At, Actor: by.Actor, Reason: by.Reason, All: t.All, Entries: r.entries, Turns: r.turns, Texts: slices.Concat(r.contents, r.texts)}
+	out := Erasure{At: by.At, Actor: by.Actor, Reason: by.Reason, All: t.All, Entries: r.entries, Turns: r.turns, Texts: slices.Concat(r.contents, r.folded, r.texts), Words: slices.Concat(r.contents, r.folded)}
+	if Normalize(t.Text) != "" {
+		out.Words = append(out.Words, t.Text)
+		out.Graves = append(out.Graves, BuryPart(t.Text, by.At))
+	}
+	if out.names(out.Reason) {
+		out.Reason = ""
+	}
 	buried := make(map[string]bool)
-	for _, text := range append(slices.Clone(out.Texts), t.Text) {
+	for _, text := range out.Texts {
 		if key := Normalize(text); key != "" && !buried[key] {
 			buried[key] = true
 			out.Graves = append(out.Graves, Bury(text, by.At))
@@ -154,18 +168,40 @@ func (e Engine) reach(ctx context.Context, d Dyad, t Target) (r reach, err error
 			promoted[op.Entry.Key] = promoted[op.Entry.Key] || op.Action == Promote
 		}
 	}
-	gone := make(map[EntryKey]bool)
+	gone, sources := make(map[EntryKey]bool), make(map[EntryKey]int)
 	for _, rec := range records {
-		gone[rec.Key] = t.All || slices.Contains(t.Entries, rec.Key) || slices.ContainsFunc(versions[rec.Key], t.holds)
+		gone[rec.Key] = t.All || slices.Contains(t.Entries, rec.Key) || t.holds(string(rec.Key)) || slices.ContainsFunc(versions[rec.Key], t.holds)
+		if rec.State == Invalid && rec.Why == WhyMerged {
+			sources[rec.Successor]++
+		}
 	}
 	// What an erased entry took the place of is an earlier version of it, and
-	// what tells the same in other words is erased with it.
+	// what tells the same in other words is erased with it. What others were
+	// folded into goes once one of them does, and the others come back.
+	folded := make(map[EntryKey]bool)
 	for again := true; again; {
 		again = false
 		for _, rec := range records {
-			if !gone[rec.Key] && (gone[rec.Successor] && rec.State != Active || e.retells(rec, records, gone)) {
+			if gone[rec.Key] || folded[rec.Key] {
+				continue
+			}
+			from := func(o Record) bool {
+				return gone[o.Key] && o.State == Invalid && o.Why == WhyMerged && o.Successor == rec.Key
+			}
+			switch {
+			case sources[rec.Key] > 1 && (slices.ContainsFunc(records, from) || e.retells(rec, records, gone)):
+				folded[rec.Key], again = true, true
+			case gone[rec.Successor] && rec.State != Active || e.retells(rec, records, gone):
 				gone[rec.Key], again = true, true
 			}
+		}
+	}
+	for _, rec := range records {
+		switch {
+		case folded[rec.Key]:
+			r.entries, r.folded = append(r.entries, rec.Key), append(r.folded, versions[rec.Key]...)
+		case folded[rec.Successor] && !gone[rec.Key] && rec.State == Invalid && rec.Why == WhyMerged:
+			r.back = append(r.back, Op{Action: Restore, Entry: Entry{Key: rec.Key}})
 		}
 	}
 	evidence := make(map[TurnRef]bool)
@@ -247,22 +283,50 @@ func (e Engine) echoed(contents []string, text string) bool {
 // purgeElsewhere erases what lies outside of the dyad.
 func (e Engine) purgeElsewhere(ctx context.Context, d Dyad, r reach, by Hand, total *Receipt) error {
 	if r.promoted && d.User != "" {
-		var keys []EntryKey
-		for _, content := range r.contents {
-			keys = append(keys, KeyFor(content))
-		}
-		receipt, err := e.Store.Erase(ctx, Commons(d.Agent), Erasure{At: by.At, Actor: by.Actor, Reason: by.Reason, Entries: keys, Texts: r.contents})
+		n, err := e.purgeShared(ctx, Commons(d.Agent), r, by)
 		if err != nil {
 			return err
 		}
-		total.Commons += receipt.Entries
+		total.Commons += n
 	}
 	for _, s := range e.Scrubbers {
-		n, err := s.Scrub(ctx, d, slices.Concat(r.contents, r.texts), r.sessions)
+		n, err := s.Scrub(ctx, d, slices.Concat(r.contents, r.folded, r.texts), r.sessions)
 		if err != nil {
 			return err
 		}
 		total.Elsewhere += n
 	}
 	return nil
+}
+
+// purgeShared erases from the commons the copies of what r holds, with all that
+// took their place there and what they took the place of.
+func (e Engine) purgeShared(ctx context.Context, commons Dyad, r reach, by Hand) (int, error) {
+	records, err := e.Store.Records(ctx, commons)
+	if err != nil {
+		return 0, err
+	}
+	copies := make(map[EntryKey]bool)
+	for _, content := range r.contents {
+		copies[KeyFor(content)] = true
+	}
+	found := reach{contents: r.contents}
+	for again := true; again; {
+		again = false
+		for _, rec := range records {
+			if copies[rec.Key] && rec.Successor != "" && !copies[rec.Successor] {
+				copies[rec.Successor], again = true, true
+			}
+			if !copies[rec.Key] && copies[rec.Successor] {
+				copies[rec.Key], again = true, true
+			}
+		}
+	}
+	for _, rec := range records {
+		if copies[rec.Key] {
+			found.entries, found.contents = append(found.entries, rec.Key), append(found.contents, rec.Content)
+		}
+	}
+	receipt, err := e.Store.Erase(ctx, commons, found.erasure(Target{}, by))
+	return receipt.Entries, err
 }

@@ -199,3 +199,72 @@ func TestPurgeReachesWhatElseKeepsText(t *testing.T) {
 	same(t, "sessions", []string{"s1"}, s.sessions)
 	same(t, "count", 2, receipt.Elsewhere)
 }
+
+func TestPurgingOneSourceOfASummaryKeepsTheOthers(t *testing.T) {
+	e := newEngine()
+	e.Cap = 1
+	e.Echoes = func(content, text string) bool { return strings.Contains(text, content) }
+	var keys []dyadmem.EntryKey
+	for _, town := range []string{"Rome by train", "Oslo by boat", "Bonn on foot"} {
+		keys = append(keys, remember(t, e, dyadmem.Episodic, "went to "+town))
+	}
+	e.Compactor = compactor(func(dyadmem.Bank, int) ([]dyadmem.Merge, error) {
+		return []dyadmem.Merge{{Keys: keys, Into: dyadmem.Entry{Kind: dyadmem.Episodic, Content: "March: went to Rome by train; went to Oslo by boat; went to Bonn on foot"}}}, nil
+	})
+	if _, err := e.Compact(t.Context(), dyad, model(1)); err != nil {
+		t.Fatal(err)
+	}
+	same(t, "entries in the bank", 1, len(contents(t, e)))
+	if _, err := e.Purge(t.Context(), dyad, dyadmem.Target{Entries: keys[:1]}, user(2)); err != nil {
+		t.Fatal(err)
+	}
+	same(t, "bank", []string{"went to Bonn on foot", "went to Oslo by boat"}, contents(t, e))
+	if all := everything(t, e, dyad); strings.Contains(all, "Rome") {
+		t.Errorf("it is there:\n%s", all)
+	}
+}
+
+func TestAPurgedTextIsNowhere(t *testing.T) {
+	e := newEngine()
+	s := session(1, "doctor=Wumpel")
+	s.Role = "assistant to Wumpel"
+	observe(t, e, s)
+	by := user(2)
+	by.Reason = "because Wumpel moved"
+	if _, err := e.Remember(t.Context(), dyad, dyadmem.Entry{Key: "doctor-wumpel", Kind: dyadmem.Fact, Content: "x"}, by); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Purge(t.Context(), dyad, dyadmem.Target{Text: "Wumpel"}, user(3)); err != nil {
+		t.Fatal(err)
+	}
+	again := session(2, "hello", "my doctor is WUMPEL, by the way")
+	again.Role = s.Role
+	observe(t, e, again)
+	if all := everything(t, e, dyad); strings.Contains(strings.ToLower(all), "wumpel") {
+		t.Errorf("it is there:\n%s", all)
+	}
+	observe(t, e, session(4, "doctor=Wumpel"))
+	same(t, "what is said after the purge", []string{"doctor=Wumpel"}, contents(t, e))
+}
+
+func TestAPurgeFollowsTheCopyInTheCommons(t *testing.T) {
+	e, commons := newEngine(), dyadmem.Commons(dyad.Agent)
+	k := remember(t, e, dyadmem.AgentIdentity, "greet with Florx")
+	shared, err := e.Promote(t.Context(), dyad, k, user(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Correct(t.Context(), commons, shared, dyadmem.Entry{Content: "greet with Florx, loudly"}, user(2)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Purge(t.Context(), dyad, dyadmem.Target{Entries: []dyadmem.EntryKey{k}}, user(3)); err != nil {
+		t.Fatal(err)
+	}
+	if all := everything(t, e, commons); strings.Contains(all, "Florx") {
+		t.Errorf("the commons holds it:\n%s", all)
+	}
+	graves, err := e.Store.Graves(t.Context(), commons)
+	if err != nil || len(graves) != 2 {
+		t.Errorf("%d graves in the commons, error %v, want 2", len(graves), err)
+	}
+}

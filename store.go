@@ -7,6 +7,7 @@ import (
 	"encoding/base64"
 	"iter"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -128,6 +129,7 @@ type Erasure struct {
 	All     bool       // everything of the dyad but its graves
 	Entries []EntryKey // with their log
 	Turns   []TurnRef  // their text becomes empty
+	Words   []string   // what is said of a session or a change (Role, Reason) becomes empty where it holds one of them
 	Texts   []string   // their vectors; nothing else is looked up by them
 	Graves  []Grave    // what is to be refused from now on
 }
@@ -177,4 +179,35 @@ func (a Accepted) Blank(turns []TurnRef) (Accepted, int) {
 		}
 	}
 	return a, n
+}
+
+// Session returns a as e leaves it, how many turns that emptied, and whether
+// anything of it changed. The reason of a failure may quote the turns.
+func (e Erasure) Session(a Accepted) (left Accepted, turns int, changed bool) {
+	left, turns = a.Blank(e.Turns)
+	if e.names(a.Role) {
+		left.Role = ""
+	}
+	if turns > 0 || e.names(a.Reason) {
+		left.Reason = ""
+	}
+	return left, turns, turns > 0 || left.Role != a.Role || left.Reason != a.Reason
+}
+
+// Change returns c as e leaves it, and how many operations that took.
+func (e Erasure) Change(c Change) (Change, int) {
+	gone := make(map[EntryKey]bool, len(e.Entries))
+	for _, k := range e.Entries {
+		gone[k] = true
+	}
+	if e.names(c.Reason) {
+		c.Reason = ""
+	}
+	return c.Without(gone)
+}
+
+// names reports whether text holds one of the words of e.
+func (e Erasure) names(text string) bool {
+	text = Normalize(text)
+	return text != "" && slices.ContainsFunc(e.Words, func(w string) bool { w = Normalize(w); return w != "" && strings.Contains(text, w) })
 }

@@ -100,7 +100,7 @@ func (s *Store) eraseSome(ctx context.Context, tx pgx.Tx, id int64, e dyadmem.Er
 		return err
 	}
 	for _, c := range log {
-		without, n := c.Without(gone)
+		without, n := e.Change(c)
 		receipt.Ops += n
 		line, err := json.Marshal(without)
 		if err != nil {
@@ -110,7 +110,7 @@ func (s *Store) eraseSome(ctx context.Context, tx pgx.Tx, id int64, e dyadmem.Er
 			return err
 		}
 	}
-	receipt.Turns, err = s.blank(ctx, tx, id, e.Turns)
+	receipt.Turns, err = s.blank(ctx, tx, id, e)
 	return err
 }
 

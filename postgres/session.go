@@ -184,9 +184,9 @@ func (s *Store) Mark(ctx context.Context, d dyadmem.Dyad, id string, p dyadmem.P
 	return nil
 }
 
-// blank empties the text of turns wherever the sessions of dyad id hold them.
-func (s *Store) blank(ctx context.Context, tx pgx.Tx, id int64, turns []dyadmem.TurnRef) (n int, err error) {
-	if len(turns) == 0 {
+// blank empties what e names in the sessions of dyad id.
+func (s *Store) blank(ctx context.Context, tx pgx.Tx, id int64, e dyadmem.Erasure) (n int, err error) {
+	if len(e.Turns)+len(e.Words) == 0 {
 		return 0, nil
 	}
 	list, err := collect(ctx, tx, scanSession, "SELECT "+wholeColumns+" FROM sessions WHERE dyad = $1", id)
@@ -194,17 +194,16 @@ func (s *Store) blank(ctx context.Context, tx pgx.Tx, id int64, turns []dyadmem.
 		return 0, err
 	}
 	for _, a := range list {
-		blanked, hit := a.Blank(turns)
-		if hit == 0 {
+		left, hit, changed := e.Session(a)
+		if !changed {
 			continue
 		}
 		n += hit
-		_, line, err := encodeSession(blanked)
+		head, turns, err := encodeSession(left)
 		if err != nil {
 			return n, err
 		}
-		// The reason of a failure may quote the turns.
-		if _, err := tx.Exec(ctx, "UPDATE sessions SET turns = $1, reason = '' WHERE dyad = $2 AND id = $3", line, id, a.ID); err != nil {
+		if _, err := tx.Exec(ctx, "UPDATE sessions SET head = $1, turns = $2, reason = $3 WHERE dyad = $4 AND came = $5", head, turns, left.Reason, id, a.Order); err != nil {
 			return n, err
 		}
 	}

@@ -112,7 +112,7 @@ func (s *Store) eraseSome(ctx context.Context, tx *sql.Tx, id int64, e dyadmem.E
 		return err
 	}
 	for _, c := range log {
-		without, n := c.Without(gone)
+		without, n := e.Change(c)
 		receipt.Ops += n
 		line, err := json.Marshal(without)
 		if err != nil {
@@ -122,7 +122,7 @@ func (s *Store) eraseSome(ctx context.Context, tx *sql.Tx, id int64, e dyadmem.E
 			return err
 		}
 	}
-	receipt.Turns, err = s.blank(ctx, tx, id, e.Turns)
+	receipt.Turns, err = s.blank(ctx, tx, id, e)
 	return err
 }
 
