@@ -135,8 +135,8 @@ func distinct(prior Bank, captured []Entry) []Entry {
 func keyed(entries []Entry, s Session) []Entry {
 	out := make([]Entry, len(entries))
 	for i, e := range entries {
-		e.Content = clean(e.Content)
-		if validID("key", string(e.Key)) != nil {
+		e.Content = MaskSecrets(clean(e.Content))
+		if validID("key", string(e.Key)) != nil || MaskSecrets(string(e.Key)) != string(e.Key) {
 			e.Key = KeyFor(e.Content)
 		}
 		if e.At.IsZero() {

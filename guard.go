@@ -93,7 +93,7 @@ func (u guarded) Update(ctx context.Context, prior Bank, s Session, captured []E
 	for i, op := range proposed {
 		if op.Action == Add && op.Entry.Content != "" {
 			if op.Entry.Key == "" {
-				op.Entry.Key = KeyFor(clean(op.Entry.Content)) // what it stands for is linked to it
+				op.Entry.Key = KeyFor(MaskSecrets(clean(op.Entry.Content))) // what it stands for is linked to it
 				proposed[i].Entry.Key = op.Entry.Key
 			}
 			t.added = append(t.added, op.Entry)

@@ -267,7 +267,7 @@ func (e Engine) Fail(ctx context.Context, d Dyad, id string, cause error, most i
 		return Progress{}, fmt.Errorf("note failure: %w", err)
 	}
 	p := a.Progress
-	p.Reason = shortened(clean(cause.Error()))
+	p.Reason = shortened(MaskSecrets(clean(cause.Error())))
 	if !errors.Is(cause, ErrUnavailable) && !errors.Is(cause, ErrNotYet) {
 		p.Attempts++
 		if p.Attempts >= most {

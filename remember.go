@@ -99,6 +99,9 @@ func (e Engine) stated(ctx context.Context, d Dyad, entry Entry, by Hand) (Entry
 	if entry.Key == "" {
 		entry.Key = KeyFor(entry.Content)
 	}
+	if MaskSecrets(string(entry.Key)) != string(entry.Key) {
+		return entry, fmt.Errorf("%w: the key holds a secret", ErrInvalid)
+	}
 	if err := validID("key", string(entry.Key)); err != nil {
 		return entry, err
 	}
@@ -289,7 +292,7 @@ func (e Engine) commit(ctx context.Context, d Dyad, by Hand, ops func(Bank) ([]O
 	if err != nil {
 		return 0, err
 	}
-	by.Actor, by.Reason = clean(by.Actor), clean(by.Reason)
+	by.Actor, by.Reason = clean(by.Actor), MaskSecrets(clean(by.Reason))
 	if by.Actor == "" || by.At.IsZero() {
 		return 0, fmt.Errorf("%w: a change by hand needs an actor and a time", ErrInvalid)
 	}

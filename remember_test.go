@@ -180,13 +180,39 @@ func TestMaskSecrets(t *testing.T) {
 		{"AKIAIOSFODNN7EXAMPLE", "[secret:api_key]"},
 		{"-----BEGIN RSA PRIVATE KEY-----\nabc\n-----END RSA PRIVATE KEY----- done", "[secret:private_key] done"},
 		{"Authorization: Bearer abcdefghijklmnopqrstuvwxyz012345", "Authorization: Bearer [secret:token]"},
+		{"my password was hunter22", "my password was [secret:password]"},
+		{"the wifi password for home is hunter22", "the wifi password for home is [secret:password]"},
+		{"pass: hunter, then", "pass: [secret:password], then"},
+		{"pw=hunter2", "pw=[secret:password]"},
+		{"DB_PASSWORD=hunter2secret", "DB_PASSWORD=[secret:password]"},
+		{"My password is correct horse battery staple.", "My password is [secret:password]."},
+		{"password is: \"my secret pass\"", "password is: \"[secret:password]\""},
+		{"my password is wrong", "my password is wrong"},
+		{"The password is stored in the vault", "The password is stored in the vault"},
+		{"postgres://bob:s3cr3tpw@db/x", "postgres://bob:[secret:password]@db/x"},
+		{"Authorization: Basic dXNlcjpwYXNzd29yZA==", "Authorization: Basic [secret:password]"},
+		{"aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", "aws_secret_access_key = [secret:api_key]"},
+		{"token=abcdef0123456789abcdef", "token=[secret:api_key]"},
+		{"client_secret: abcdefghijklmnop", "client_secret: [secret:api_key]"},
+		{"GOCSPX-abcdefghijklmnop", "[secret:api_key]"},
+		{"-----BEGIN PGP PRIVATE KEY BLOCK-----\nabc\n-----END PGP PRIVATE KEY BLOCK-----", "[secret:private_key]"},
+		{"4111.1111.1111.1111", "[secret:card_number]"},
+		{"4111–1111–1111–1111", "[secret:card_number]"},
+		{"卡号４１１１１１１１１１１１１１１１", "卡号[secret:card_number]"},
+		{"我的密码hunter2", "我的密码[secret:password]"},
+		{"密码：我爱北京1234", "密码：[secret:password]"},
 		{"ask-the-desk about task-oriented-design-documents", "ask-the-desk about task-oriented-design-documents"},
 	} {
 		same(t, c.text, c.want, dyadmem.MaskSecrets(c.text))
 		same(t, "masking twice: "+c.text, c.want, dyadmem.MaskSecrets(dyadmem.MaskSecrets(c.text)))
 	}
 	e := newEngine()
-	observe(t, e, session(1, "key=sk-test-0000000000000000000000EXAMPLE"))
+	told := session(1, "key=sk-test-0000000000000000000000EXAMPLE")
+	told.Role = "holder of sk-test-0000000000000000000000EXAMPLE"
+	observe(t, e, told)
+	if all := everything(t, e, dyad); strings.Contains(all, "0000EXAMPLE") {
+		t.Errorf("it is kept somewhere:\n%s", all)
+	}
 	a, err := e.Store.Session(t.Context(), dyad, "s1")
 	if err != nil {
 		t.Fatal(err)

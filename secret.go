@@ -3,6 +3,9 @@ package dyadmem
 import (
 	"regexp"
 	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // cleaned returns s as it may be written: UTF-8 without NUL, the secrets in its
@@ -13,7 +16,7 @@ func cleaned(s Session) Session {
 		t.Text = MaskSecrets(clean(t.Text))
 		turns[i] = t
 	}
-	s.Turns, s.Lang, s.Role = turns, clean(s.Lang), clean(s.Role)
+	s.Turns, s.Lang, s.Role = turns, clean(s.Lang), MaskSecrets(clean(s.Role))
 	return s
 }
 
@@ -30,23 +33,41 @@ type secret struct {
 	form *regexp.Regexp
 }
 
+// The words that announce a password or another secret, and what a value may
+// begin with.
+const (
+	passwordWord = `(?:pass(?:word|wd|phrase|code)?|pwd|pw|passwort|(?:[A-Za-z0-9]+_)*(?:PASSWORD|PASSWD|PWD|PASS))`
+	secretWord   = `(?:[A-Za-z0-9]+_)*(?:api[ _-]?key|secret(?:[ _-](?:access[ _-])?key)?|(?:access|auth|refresh)?[ _-]?token)`
+	quoted       = `"[^"\n]+|'[^'\n]+|“[^”\n]+|「[^」\n]+`
+)
+
 // The forms are those that the issuers document: a prefix and a length, or a
-// word that announces what follows.
+// word that announces what follows. After ":" or "=" stands a value; after "is"
+// may stand anything, so that only what looks like a value counts there: it is
+// quoted, has a digit or a sign in it, or is a phrase of four words and more.
 var secrets = []secret{
-	{"private_key", regexp.MustCompile(`-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)`)},
+	{"private_key", regexp.MustCompile(`-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY(?: BLOCK)?-----|$)`)},
 	{"token", regexp.MustCompile(`\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*`)},
 	{"api_key", regexp.MustCompile(`\b(?:sk|pk|rk)[-_](?:[A-Za-z]+[-_])?[A-Za-z0-9_-]{16,}`)},
 	{"api_key", regexp.MustCompile(`\b(?:AKIA|ASIA)[0-9A-Z]{16}\b`)},
-	{"api_key", regexp.MustCompile(`\bAIza[0-9A-Za-z_-]{35}`)},
+	{"api_key", regexp.MustCompile(`\b(?:AIza[0-9A-Za-z_-]{35}|GOCSPX-[0-9A-Za-z_-]{10,})`)},
 	{"token", regexp.MustCompile(`\b(?:gh[pousr]_|github_pat_|glpat-|xox[abprs]-|hf_|npm_)[A-Za-z0-9_-]{16,}`)},
 	{"token", regexp.MustCompile(`(?i)\bbearer\s+([A-Za-z0-9._~+/-]{20,}=*)`)},
-	{"password", regexp.MustCompile(`(?i)\b(?:password|passwd|passphrase|passcode|pwd)\b\s*(?:is|are|=|:|：)\s*["'“]?([^\s"'”，。；,;]{4,})`)},
-	{"password", regexp.MustCompile(`(?:密码|口令)\s*(?:是|为|：|:|=)\s*["“]?([!-~]{4,})`)},
-	{"api_key", regexp.MustCompile(`(?i)(?:api[ _-]?key|(?:^|[^\[\w])secret|access[ _-]?token|密钥)\s*(?:is|是|为|=|:|：)\s*["'“]?([!-~]{12,})`)},
+	{"password", regexp.MustCompile(`(?i)\bauthorization\s*:\s*basic\s+([A-Za-z0-9+/]{6,}=*)`)},
+	{"password", regexp.MustCompile(`\b[a-z][a-z0-9+.-]*://[^\s/:@]*:([^\s/@]+)@`)},
+	{"password", regexp.MustCompile(`(?i)\b` + passwordWord + `["']?\s*(?:=|:|：)\s*(` + quoted + `|[^\s"'“”，。；,;]{4,})`)},
+	{"password", regexp.MustCompile(`(?i)\b` + passwordWord + `\b(?: (?:for|of|to|on) [^.,;:\n]{1,40}?)? (?:is|are|was)(?:\s*[:：])?\s+(` + quoted + `|[^\s"'“”，。；,;]*[0-9!#$%^&*_=+@~][^\s"'“”，。；,;]*|[a-z]+(?: [a-z]+){3,})`)},
+	{"password", regexp.MustCompile(`(?:密码|口令)\s*(?:(?:是|为|：|:|=)\s*)+["“「]?([^\s"”」，。；,;！？]*[!-~]{4,}[^\s"”」，。；,;！？]*)`)},
+	{"password", regexp.MustCompile(`(?:密码|口令)\s?([A-Za-z]*[0-9][!-~]{3,}|[A-Za-z]+[0-9][!-~]*)`)},
+	{"api_key", regexp.MustCompile(`(?i)(?:^|[^\[\w])` + secretWord + `["']?\s*(?:is|是|为|=|:|：)\s*["'“]?([!-~]{12,})`)},
+	{"api_key", regexp.MustCompile(`密钥\s*(?:是|为|=|:|：)\s*["'“]?([!-~]{12,})`)},
 }
 
+// plainPhrase is what stands after "the password is" and is no password.
+var plainPhrase = regexp.MustCompile(`(?i)^(?:not|now|no|in|on|at|wrong|right|too|very|so|the|a|an|stored|kept|saved|written|known|required|needed|expired|invalid|correct and|hard|easy|being|still|already|never|always|only|what|something|one|out|up|about|to|my|your|his|her|our|their|reset|changed|sent|set)\b`)
+
 // cardNumber is 13 to 19 digits, perhaps in groups.
-var cardNumber = regexp.MustCompile(`\b\d(?:[ -]?\d){12,18}\b`)
+var cardNumber = regexp.MustCompile(`[0-9０-９](?:[ .\-–—‑\x{3000}]?[0-9０-９]){12,18}`)
 
 // MaskSecrets returns text with keys, tokens, passwords and card numbers
 // replaced by "[secret:…]", which names the sort. What merely speaks of a key
@@ -56,7 +77,7 @@ func MaskSecrets(text string) string {
 		text = s.mask(text)
 	}
 	return cardNumber.ReplaceAllStringFunc(text, func(n string) string {
-		if !luhn(n) {
+		if !luhn(norm.NFKC.String(n)) {
 			return n
 		}
 		return "[secret:card_number]"
@@ -70,6 +91,12 @@ func (s secret) mask(text string) string {
 		from, to := m[len(m)-2], m[len(m)-1]
 		if strings.Contains(text[from:to], "[secret:") {
 			continue // masked already
+		}
+		if s.name == "password" && plainPhrase.MatchString(text[from:to]) {
+			continue
+		}
+		if q, size := utf8.DecodeRuneInString(text[from:to]); strings.ContainsRune("\"'“「", q) {
+			from += size
 		}
 		b.WriteString(text[last:from])
 		b.WriteString("[secret:" + s.name + "]")

@@ -137,6 +137,9 @@ func (c cast) settle(prior Bank, s Session, entries []Entry) (taken []Entry, ref
 		}
 		if ok {
 			e.Kind = old.Kind
+			if !e.Until.IsZero() && e.Until.Before(s.At) && (old.Until.IsZero() || old.Until.After(e.Until)) {
+				e.Until = old.Until // what is stated now has not ended
+			}
 		}
 		taken = append(taken, e)
 	}
