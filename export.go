@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"slices"
 	"time"
 )
 
@@ -59,10 +60,15 @@ func (e Engine) export(ctx context.Context, st Store, d Dyad, enc *json.Encoder)
 			return err
 		}
 	}
-	hidden, evidence, contents, err := e.hidden(ctx, d)
-	if err != nil {
-		return err
+	var log []Change
+	for c, err := range st.Changes(ctx, d) {
+		if err != nil {
+			return err
+		}
+		log = append(log, c)
 	}
+	asked := forgotten(log)
+	evidence, contents := hidden(log, asked)
 	heads, err := st.Sessions(ctx, d)
 	if err != nil {
 		return err
@@ -73,18 +79,19 @@ func (e Engine) export(ctx context.Context, st Store, d Dyad, enc *json.Encoder)
 			return err
 		}
 		var blanked int
-		if a, blanked = a.Blank(e.stating(a.Session, Target{}, evidence, contents)); blanked > 0 {
+		told := contents
+		if again(a, asked) {
+			told = nil // it may state anew what was forgotten before it
+		}
+		if a, blanked = a.Blank(e.stating(a.Session, Target{}, evidence, told)); blanked > 0 {
 			a.Reason = "" // it may quote the turns
 		}
 		if err := enc.Encode(exportLine{Session: &a}); err != nil {
 			return err
 		}
 	}
-	for c, err := range st.Changes(ctx, d) {
-		if err != nil {
-			return err
-		}
-		c, _ = c.Without(hidden)
+	for _, c := range log {
+		c.Ops, c.Retold = c.spoken(c.Ops, asked), c.spoken(c.Retold, asked)
 		if err := enc.Encode(exportLine{Change: &c}); err != nil {
 			return err
 		}
@@ -92,22 +99,49 @@ func (e Engine) export(ctx context.Context, st Store, d Dyad, enc *json.Encoder)
 	return nil
 }
 
-// hidden returns the entries that the user asked to forget, the turns that are
-// their evidence, and what they say.
-func (e Engine) hidden(ctx context.Context, d Dyad) (keys map[EntryKey]bool, evidence map[TurnRef]bool, contents []string, err error) {
-	records, err := e.records(ctx, d, Record.Hidden)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	keys, evidence = make(map[EntryKey]bool), make(map[TurnRef]bool)
-	for _, r := range records {
-		keys[r.Key] = true
-		contents = append(contents, r.Content)
-		for _, ref := range r.Evidence {
-			evidence[ref] = true
+// again reports whether a was held after all that was asked to be forgotten.
+func again(a Accepted, asked map[EntryKey]time.Time) bool {
+	for _, at := range asked {
+		if !a.At.After(at) {
+			return false
 		}
 	}
-	return keys, evidence, contents, nil
+	return true
+}
+
+// spoken returns ops, of c, without those on entries up to when the user asked to
+// forget them.
+func (c Change) spoken(ops []Op, asked map[EntryKey]time.Time) []Op {
+	gone := func(k EntryKey, op Op) bool { at, ok := asked[k]; return ok && !c.effect(op).After(at) }
+	var left []Op
+	for _, op := range ops {
+		if gone(op.Successor, op) {
+			op.Successor = ""
+		}
+		if gone(op.Entry.Key, op) {
+			op = Op{Action: Purge, At: op.At}
+		}
+		left = append(left, op)
+	}
+	return left
+}
+
+// hidden returns the turns that are the evidence of what the user asked to
+// forget, and what it said.
+func hidden(log []Change, asked map[EntryKey]time.Time) (evidence map[TurnRef]bool, contents []string) {
+	evidence = make(map[TurnRef]bool)
+	for _, c := range log {
+		for _, op := range append(slices.Clone(c.Ops), c.Retold...) {
+			if at, ok := asked[op.Entry.Key]; !ok || op.Entry.Content == "" || c.effect(op).After(at) {
+				continue
+			}
+			contents = append(contents, op.Entry.Content)
+			for _, ref := range op.Entry.Evidence {
+				evidence[ref] = true
+			}
+		}
+	}
+	return evidence, contents
 }
 
 // An Import counts what an import brought in.

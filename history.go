@@ -52,19 +52,18 @@ func (e Engine) BankAt(ctx context.Context, d Dyad, at time.Time) (Bank, error) 
 		return Bank{}, err
 	}
 	var log []Change
-	now, then := make(ledger), make(ledger)
+	then := make(ledger)
 	for c, err := range st.Changes(ctx, d) {
 		if err != nil {
 			return Bank{}, fmt.Errorf("bank as of %s: %w", at.Format(time.RFC3339), err)
 		}
 		log = append(log, c)
-		now.fold(c)
 	}
 	for _, c := range timeline(log, at) {
 		then.fold(c)
 	}
-	for k := range then {
-		if now[k].Hidden() {
+	for k, asked := range forgotten(log) {
+		if asked.After(at) {
 			delete(then, k)
 		}
 	}
@@ -175,4 +174,49 @@ func (r Record) back(was Record) (ops []Op) {
 		ops = append(ops, Op{Action: action, Entry: Entry{Key: r.Key}})
 	}
 	return ops
+}
+
+// forgotten returns the entries that the user asked to forget, with those that
+// they took the place of, and when: what was known of them up to then is hidden,
+// whether or not they were stated again since. A restored entry is no longer
+// forgotten.
+func forgotten(log []Change) map[EntryKey]time.Time {
+	asked := make(map[EntryKey]time.Time)
+	l := make(ledger)
+	for _, c := range timeline(log, lastTime) {
+		ops := c.Ops
+		for i, op := range ops {
+			was := l[op.Entry.Key]
+			c.Ops = ops[i : i+1]
+			l.fold(c)
+			switch now := l[op.Entry.Key]; {
+			case now.Hidden() && op.Action == Invalidate:
+				for _, k := range l.line(op.Entry.Key) {
+					asked[k] = c.effect(op)
+				}
+			case was.Hidden() && op.Action == Restore:
+				for _, k := range l.line(op.Entry.Key) {
+					delete(asked, k)
+				}
+			}
+		}
+	}
+	return asked
+}
+
+// lastTime is later than anything that a log can hold.
+var lastTime = time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)
+
+// line returns k and the keys of those entries that it took the place of, one
+// after another.
+func (l ledger) line(k EntryKey) []EntryKey {
+	line := []EntryKey{k}
+	for i := 0; i < len(line); i++ {
+		for _, r := range l {
+			if r.Successor == line[i] && r.State == Invalid && r.Why != WhyMerged && !slices.Contains(line, r.Key) {
+				line = append(line, r.Key)
+			}
+		}
+	}
+	return line
 }

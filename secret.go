@@ -57,7 +57,7 @@ var secrets = []secret{
 	{"password", regexp.MustCompile(`\b[a-z][a-z0-9+.-]*://[^\s/:@]*:([^\s/@]+)@`)},
 	{"password", regexp.MustCompile(`(?i)\b` + passwordWord + `["']?\s*(?:=|:|：)\s*(` + quoted + `|[^\s"'“”，。；,;]{4,})`)},
 	{"password", regexp.MustCompile(`(?i)\b` + passwordWord + `\b(?: (?:for|of|to|on) [^.,;:\n]{1,40}?)? (?:is|are|was)(?:\s*[:：])?\s+(` + quoted + `|[^\s"'“”，。；,;]*[0-9!#$%^&*_=+@~][^\s"'“”，。；,;]*|[a-z]+(?: [a-z]+){3,})`)},
-	{"password", regexp.MustCompile(`(?:密码|口令)\s*(?:(?:是|为|：|:|=)\s*)+["“「]?([^\s"”」，。；,;！？]*[!-~]{4,}[^\s"”」，。；,;！？]*)`)},
+	{"password", regexp.MustCompile(`(?:密码|口令)\s*(?:(?:是|为|：|:|=)\s*)+["“「]?([^\s"”」，。；,;！？]*[!-~]{3,}[^\s"”」，。；,;！？]*)`)},
 	{"password", regexp.MustCompile(`(?:密码|口令)\s?([A-Za-z]*[0-9][!-~]{3,}|[A-Za-z]+[0-9][!-~]*)`)},
 	{"api_key", regexp.MustCompile(`(?i)(?:^|[^\[\w])` + secretWord + `["']?\s*(?:is|是|为|=|:|：)\s*["'“]?([!-~]{12,})`)},
 	{"api_key", regexp.MustCompile(`密钥\s*(?:是|为|=|:|：)\s*["'“]?([!-~]{12,})`)},
