@@ -66,3 +66,103 @@ func (c *capture) offer(text string) string {
 	}
 	return lang.ThirdPerson(strings.TrimRight(text, "?"), "the agent", "the user")
 }
+
+// answered reports whether the user's next turn after one of the agent's takes
+// it up, by agrees.
+func (c *capture) answered(agent int, agrees func(reply string) bool) bool {
+	for _, t := range c.session.Turns[agent+1:] {
+		switch t.Speaker {
+		case dyadmem.Agent:
+			return false
+		case dyadmem.User:
+			return agrees(t.Text)
+		}
+	}
+	return false
+}
+
+// vouched returns what of a sentence in which the agent settles something the
+// user stands behind: all of it where the user's next turn accepts it; else the
+// clauses that say again what the user says in the turn before, whose words and
+// values they hold. What the agent adds by itself is nobody's rule.
+func (c *capture) vouched(sentence string, turn, agent int) string {
+	if c.answered(agent, accepts) {
+		return sentence
+	}
+	own, _ := splitPasted(c.session.Turns[turn].Text)
+	said := readText(own)
+	var kept []string
+	for _, clause := range coordinated(sentence) {
+		if said.covers(readText(lang.TrimOpening(clause))) {
+			kept = append(kept, clause)
+		}
+	}
+	if lang.IsHan(sentence) {
+		return strings.Join(kept, "，")
+	}
+	return strings.Join(kept, ", ")
+}
+
+// covers reports whether a text holds the values and names of another, and half
+// of its words at least. Chinese writes names like any noun: there it has to hold
+// them all.
+func (g *gloss) covers(o *gloss) bool {
+	n, hit := 0, 0
+	for _, w := range lang.Words(o.entry.Content) {
+		if !o.terms[w.Term] || lang.Light(w.Term) {
+			continue
+		}
+		n++
+		switch {
+		case g.terms[w.Term] || relatedIn(w.Term, g.terms):
+			hit++
+		case w.Script == lang.Han && strings.HasPrefix(w.Tag, "n"):
+			return false
+		}
+	}
+	return hit > 0 && 2*hit >= n && lang.ValuesIn(o.values, g.values)
+}
+
+// coordinated returns the parts of a sentence that could each be true alone: its
+// clauses, and what "and" or 并 joins.
+func coordinated(sentence string) (out []string) {
+	for _, c := range lang.Clauses(sentence) {
+		if lang.IsHan(c) {
+			out = append(out, strings.FieldsFunc(strings.NewReplacer("并且", "，", "而且", "，", "同时", "，", "还会", "，").Replace(c), func(r rune) bool { return r == '，' || r == ',' })...)
+			continue
+		}
+		for _, part := range strings.FieldsFunc(c, func(r rune) bool { return r == ',' || r == ':' || r == ';' }) {
+			for _, p := range strings.Split(part, " and ") {
+				if p = strings.TrimSpace(p); p != "" {
+					out = append(out, p)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// accepts reports whether a reply takes up what the agent said it would do.
+func accepts(reply string) bool {
+	c := lang.CuesOf(reply)
+	return c.Has(lang.Accept) && !c.Has(lang.Refuse)
+}
+
+// confirms reports whether a reply says that what the agent said is so.
+func confirms(reply string) bool {
+	c := lang.CuesOf(reply)
+	if c.Has(lang.Refuse) {
+		return false
+	}
+	for _, w := range []string{" yes ", " yep ", " yeah ", " aye ", " exactly ", " right ", " correct ", " that is right ", " that is it ", " that is so "} {
+		if strings.HasPrefix(c.Folded(), w) {
+			return true
+		}
+	}
+	for _, w := range []string{"对", "是的", "没错", "正是", "嗯"} {
+		if strings.HasPrefix(strings.TrimSpace(c.Folded()), w) {
+			return !strings.HasPrefix(strings.TrimSpace(c.Folded()), "对了") && !strings.HasPrefix(strings.TrimSpace(c.Folded()), "对不")
+		}
+	}
+	return false
+}

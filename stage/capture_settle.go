@@ -38,6 +38,7 @@ func (c *capture) settlements(sentences []utterance) map[int][]*settlement {
 		}
 		done[r.turn] = true
 		for _, s := range lang.Sentences(lang.MaskQuotes(r.text)) {
+			s.Text = c.vouched(s.Text, u.turn, r.turn)
 			if st := settles(r, s); st != nil && (promises(st.cues) || takesUp(st, sentences, u.turn)) {
 				out[u.turn] = append(out[u.turn], st)
 			}

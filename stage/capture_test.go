@@ -14,7 +14,7 @@ func TestCaptureSettled(t *testing.T) {
 		session dyadmem.Session
 		want    string // part of the rule, in the agent's words
 	}{
-		{"what annoys the user becomes what the agent promises", talk("2026-03-01T10:00:00Z", "user: Ugh, \"color\" again? We spell it properly here.", "agent: I'll keep to British spelling in everything."), "keep to British spelling"},
+		{"what annoys the user becomes what the agent promises", talk("2026-03-01T10:00:00Z", "user: Ugh, \"color\" again? We spell it properly here.", "agent: I'll keep to British spelling in everything.", "user: Good."), "keep to British spelling"},
 		{"a demand is written once, as it was taken up", talk("2026-03-01T10:00:00Z", "user: From now on keep it to five lines, please, my phone is tiny.", "agent: Five lines at most."), "Five lines at most"},
 		{"约定以助手的确认为准", talk("2026-03-01T10:00:00+08:00", "user: 以后给公家写材料，先给我个提纲，我点了头你再写。", "agent: 好：往后公家材料先提纲，您点头，再成稿。"), "先提纲"},
 	} {

@@ -225,5 +225,8 @@ func (c *capture) echo(us unit) string {
 	if shared == 0 {
 		return ""
 	}
+	if !c.answered(u.after.turn, confirms) {
+		return "" // the agent's words alone say nothing of the user
+	}
 	return c.offer(first[0].Text)
 }
