@@ -3,6 +3,7 @@ package llm
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -10,8 +11,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
+	"slices"
+	"strings"
 	"sync"
 	"time"
+	"unicode/utf8"
+
+	"github.com/dyadmem/dyadmem"
 )
 
 // A key is the hash of a request as it is first asked: its path and its body.
@@ -62,9 +69,11 @@ type refusal struct {
 // of work; a torn last line, which a kill leaves, is cut off when the file is
 // opened. It is safe for concurrent use, by one process.
 type cache struct {
-	f *os.File
+	path string
 
 	mu      sync.Mutex
+	f       *os.File
+	old     []*os.File // what f took the place of
 	cond    sync.Cond
 	at      map[key]span
 	size    int64
@@ -89,7 +98,7 @@ func openCache(path string, each func(*record)) (*cache, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the cache of model calls: %w", err)
 	}
-	c := &cache{f: f, at: make(map[key]span)}
+	c := &cache{path: path, f: f, at: make(map[key]span)}
 	c.cond.L = &c.mu
 	if err := c.load(each); err != nil {
 		return nil, errors.Join(fmt.Errorf("open the cache of model calls %s: %w", path, err), f.Close())
@@ -141,13 +150,13 @@ func (c *cache) get(k key) (*record, error) {
 	for ok && c.err == nil && at.offset+int64(at.length) > c.size {
 		c.cond.Wait() // it is still on its way to the disk
 	}
-	err := c.err
+	err, f := c.err, c.f
 	c.mu.Unlock()
 	if !ok || err != nil {
 		return nil, err
 	}
 	line := make([]byte, at.length)
-	if _, err := c.f.ReadAt(line, at.offset); err != nil {
+	if _, err := f.ReadAt(line, at.offset); err != nil {
 		return nil, fmt.Errorf("read the cache of model calls: %w", err)
 	}
 	var rec record
@@ -210,5 +219,110 @@ func (c *cache) flush() {
 	c.cond.Broadcast()
 }
 
+// erase deletes the records whose reply holds any of texts and returns how many
+// there were. It writes the file anew.
+func (c *cache) erase(texts []string) (n int, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for c.writing || c.err == nil && c.written < c.asked {
+		c.cond.Wait()
+	}
+	if c.err != nil {
+		return 0, c.err
+	}
+	gone := make(map[key]bool)
+	line := []byte(nil)
+	for k, at := range c.at {
+		line = append(line[:0], make([]byte, at.length)...)
+		if _, err := c.f.ReadAt(line, at.offset); err != nil {
+			return 0, fmt.Errorf("read the cache of model calls: %w", err)
+		}
+		if holds(string(line), texts) {
+			gone[k] = true
+		}
+	}
+	if len(gone) == 0 {
+		return 0, nil
+	}
+	next, err := os.OpenFile(c.path+".new", os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return 0, fmt.Errorf("write the cache of model calls: %w", err)
+	}
+	at, size := make(map[key]span, len(c.at)), int64(0)
+	for k, old := range c.at {
+		if gone[k] {
+			continue
+		}
+		if _, err = io.Copy(next, io.NewSectionReader(c.f, old.offset, int64(old.length))); err != nil {
+			break
+		}
+		at[k] = span{size, old.length}
+		size += int64(old.length)
+	}
+	if err == nil {
+		err = next.Sync()
+	}
+	if err == nil {
+		err = os.Rename(next.Name(), c.path)
+	}
+	if err != nil {
+		return 0, errors.Join(fmt.Errorf("write the cache of model calls: %w", err), next.Close())
+	}
+	c.old = append(c.old, c.f) // who reads at this moment may go on
+	c.f, c.at, c.size = next, at, size
+	return len(gone), nil
+}
+
+// holds reports whether a line of the cache has one of texts in it. A reply is
+// JSON within JSON: the escapes are undone as often.
+func holds(line string, texts []string) bool {
+	for range 3 {
+		plain := dyadmem.Normalize(line)
+		if slices.ContainsFunc(texts, func(t string) bool {
+			t = dyadmem.Normalize(t)
+			return utf8.RuneCountInString(t) >= shortest && strings.Contains(plain, t)
+		}) {
+			return true
+		}
+		line = unescaped(line)
+	}
+	return false
+}
+
+// shortest is the fewest runes of a text that is looked for: one that is shorter
+// says nothing of anybody and stands in every other reply.
+const shortest = 3
+
+var escape = regexp.MustCompile(`\\(?:u[0-9a-fA-F]{4}(?:\\u[dD][c-fC-F][0-9a-fA-F]{2})?|.)`)
+
+// unescaped returns text with the escapes of JSON undone.
+func unescaped(text string) string {
+	return escape.ReplaceAllStringFunc(text, func(e string) string {
+		var s string
+		if err := json.Unmarshal([]byte(`"`+e+`"`), &s); err != nil {
+			return e
+		}
+		return s
+	})
+}
+
 // Close syncs and closes the file.
-func (c *cache) Close() error { return errors.Join(c.f.Sync(), c.f.Close()) }
+func (c *cache) Close() error {
+	err := errors.Join(c.f.Sync(), c.f.Close())
+	for _, f := range c.old {
+		err = errors.Join(err, f.Close())
+	}
+	return err
+}
+
+// Scrub deletes from the cache the replies that hold any of texts; it makes a
+// Client a [dyadmem.Scrubber]. The cache keeps no request, and knows a
+// request by its hash alone: the vectors of an embedded text stay.
+func (c *Client) Scrub(_ context.Context, _ dyadmem.Dyad, texts, _ []string) (int, error) {
+	if c.cache == nil {
+		return 0, nil
+	}
+	return c.cache.erase(texts)
+}
+
+var _ dyadmem.Scrubber = (*Client)(nil)
