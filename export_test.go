@@ -155,3 +155,30 @@ func TestALogFromOutsideTouchesNothingOfTheUsers(t *testing.T) {
 	same(t, "bank", []string{"my own", "my pinned"}, contents(t, mine))
 	same(t, "the pin holds", true, record(t, mine, "pinned").Pinned)
 }
+
+func TestAnEditedRuleKeepsItsPinAndItsEnd(t *testing.T) {
+	e := newEngine()
+	odd := dyadmem.EntryKey("a\v%20-->\u00a0键")
+	if _, err := e.Remember(t.Context(), dyad, dyadmem.Entry{Key: odd, Kind: dyadmem.AgentMethod, Content: "numbers first", Until: start.AddDate(1, 0, 0), Pinned: true}, user(1)); err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	if err := e.WriteMarkdown(t.Context(), dyad, &out); err != nil {
+		t.Fatal(err)
+	}
+	got, err := e.ReadMarkdown(t.Context(), dyad, strings.NewReader(out.String()), user(2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "edits of a text that nobody edited", dyadmem.Edits{}, got)
+	edited := strings.Replace(out.String(), "numbers first", "numbers last", 1)
+	if _, err := e.ReadMarkdown(t.Context(), dyadmem.Dyad{Agent: dyad.Agent, User: "u2"}, strings.NewReader(edited), user(2)); !errors.Is(err, dyadmem.ErrInvalid) {
+		t.Errorf("the text of another dyad: error %v", err)
+	}
+	if got, err = e.ReadMarkdown(t.Context(), dyad, strings.NewReader(edited), user(2)); err != nil {
+		t.Fatal(err)
+	}
+	same(t, "edits", dyadmem.Edits{Corrected: 1}, got)
+	r := record(t, e, dyadmem.KeyFor("numbers last"))
+	same(t, "pin and end", []any{true, true}, []any{r.Pinned, r.Until.Equal(start.AddDate(1, 0, 0))})
+}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"net/url"
 	"regexp"
 	"strings"
 )
@@ -31,12 +32,12 @@ func (e Engine) WriteMarkdown(ctx context.Context, d Dyad, w io.Writer) error {
 		return fmt.Errorf("write Markdown of %s: %w", d, err)
 	}
 	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "# %s\n\nOne rule a line. Change, add or remove lines; leave the mark at the end of a line that you change.\n<!-- revision %d -->\n", strings.Join(strings.Fields(d.String()), " "), b.Rev)
+	fmt.Fprintf(out, "%s\n\nOne rule a line. Change, add or remove lines; leave the mark at the end of a line that you change.\n<!-- revision %d -->\n", headOf(d), b.Rev)
 	for _, h := range headings {
 		fmt.Fprintf(out, "\n## %s <!-- %s -->\n\n", h.text, h.kind)
 		for _, entry := range b.Entries {
 			if entry.Kind == h.kind {
-				fmt.Fprintf(out, "- %s <!-- %s -->\n", oneLine(entry.Content), markEscaper.Replace(string(entry.Key)))
+				fmt.Fprintf(out, "- %s <!-- %s -->\n", oneLine(entry.Content), mark(entry.Key))
 			}
 		}
 	}
@@ -51,11 +52,17 @@ func oneLine(content string) string {
 	return strings.NewReplacer("<!--", "<! --", "-->", "-- >").Replace(strings.Join(strings.Fields(content), " "))
 }
 
-// Keys are anything; in a mark they must neither end it nor hold a blank.
-var (
-	markEscaper   = strings.NewReplacer("%", "%25", " ", "%20", "\n", "%0A", "\t", "%09", "\r", "%0D", "--", "%2D-", ">", "%3E")
-	markUnescaper = strings.NewReplacer("%25", "%", "%20", " ", "%0A", "\n", "%09", "\t", "%0D", "\r", "%2D", "-", "%3E", ">")
-)
+// mark returns k as it stands in a mark, which it must neither end nor have
+// blanks in; unmark takes it back.
+func mark(k EntryKey) string { return strings.ReplaceAll(url.PathEscape(string(k)), "--", "%2D-") }
+
+func unmark(text string) (EntryKey, error) {
+	k, err := url.PathUnescape(text)
+	return EntryKey(k), err
+}
+
+// headOf returns the first line of d's text, which says whose it is.
+func headOf(d Dyad) string { return "# " + strings.Join(strings.Fields(d.String()), " ") }
 
 // Edits counts what an edited text changed.
 type Edits struct{ Added, Corrected, Retired int }
@@ -76,10 +83,11 @@ type ruleEdit struct {
 // ReadMarkdown brings d's bank to what the edited text says, as operations by
 // hand, all or none: a changed line corrects its entry, a new one is added, one
 // that is gone is retired. Kinds whose heading is not there, and entries that
-// came after the text was written, are left alone. A line that can't be read is
+// came after the text was written, are left alone. A line that is changed keeps
+// its pin and its end. The text of another dyad is refused. A line that can't be read is
 // an error that wraps [ErrInvalid].
 func (e Engine) ReadMarkdown(ctx context.Context, d Dyad, r io.Reader, by Hand) (Edits, error) {
-	lines, kinds, rev, err := readRules(r)
+	lines, kinds, rev, err := readRules(r, d)
 	if err != nil {
 		return Edits{}, fmt.Errorf("read Markdown for %s: %w", d, err)
 	}
@@ -98,7 +106,7 @@ func (e Engine) ReadMarkdown(ctx context.Context, d Dyad, r io.Reader, by Hand) 
 				kept[l.key] = true
 				continue
 			}
-			entry, err := e.stated(ctx, d, Entry{Kind: l.kind, Content: l.content}, by)
+			entry, err := e.stated(ctx, d, Entry{Kind: l.kind, Content: l.content, Until: old.Until, Pinned: old.Pinned}, by)
 			if err != nil {
 				return nil, err
 			}
@@ -140,13 +148,16 @@ func (e Engine) ReadMarkdown(ctx context.Context, d Dyad, r io.Reader, by Hand) 
 
 // readRules reads the lines of an edited text, the kinds that it has headings
 // for, and the revision that it was written at.
-func readRules(r io.Reader) (lines []ruleEdit, kinds map[Kind]bool, rev int64, err error) {
+func readRules(r io.Reader, d Dyad) (lines []ruleEdit, kinds map[Kind]bool, rev int64, err error) {
 	kinds = make(map[Kind]bool)
 	var kind Kind
 	in := bufio.NewScanner(r)
 	in.Buffer(nil, 1<<20)
 	for n := 1; in.Scan(); n++ {
 		line := strings.TrimSpace(in.Text())
+		if strings.HasPrefix(line, "# ") && kind == "" && line != headOf(d) {
+			return nil, nil, 0, fmt.Errorf("line %d: %w: the text is that of %s, not of %s", n, ErrInvalid, line[2:], headOf(d)[2:])
+		}
 		if m := revisionLine.FindStringSubmatch(line); m != nil {
 			fmt.Sscan(m[1], &rev)
 			continue
@@ -168,7 +179,11 @@ func readRules(r io.Reader) (lines []ruleEdit, kinds map[Kind]bool, rev int64, e
 		if m[1] == "" {
 			return nil, nil, 0, fmt.Errorf("line %d: %w: the rule is empty", n, ErrInvalid)
 		}
-		lines = append(lines, ruleEdit{kind, EntryKey(markUnescaper.Replace(m[2])), m[1]})
+		key, err := unmark(m[2])
+		if err != nil {
+			return nil, nil, 0, fmt.Errorf("line %d: %w: the mark is broken: %w", n, ErrInvalid, err)
+		}
+		lines = append(lines, ruleEdit{kind, key, m[1]})
 	}
 	if err := in.Err(); err != nil {
 		return nil, nil, 0, err
