@@ -407,6 +407,10 @@ func (in *importer) applicable(ctx context.Context, c Change, records []Record) 
 	var refused []Refusal
 	for i, op := range c.Ops {
 		successor, ok := known[op.Successor]
+		if !ok && op.Successor != "" && op.Why == WhyMerged {
+			ops[i] = Op{Action: Purge} // what it was merged into was left out: it stays
+			continue
+		}
 		if !ok {
 			op.Successor = ""
 		}

@@ -215,10 +215,18 @@ func TestPurgingOneSourceOfASummaryKeepsTheOthers(t *testing.T) {
 		t.Fatal(err)
 	}
 	same(t, "entries in the bank", 1, len(contents(t, e)))
+	var export strings.Builder
+	if err := e.Export(t.Context(), dyad, &export); err != nil {
+		t.Fatal(err)
+	}
 	if _, err := e.Purge(t.Context(), dyad, dyadmem.Target{Entries: keys[:1]}, user(2)); err != nil {
 		t.Fatal(err)
 	}
 	same(t, "bank", []string{"went to Bonn on foot", "went to Oslo by boat"}, contents(t, e))
+	if _, err := e.Import(t.Context(), dyad, strings.NewReader(export.String()), user(3)); err != nil {
+		t.Fatal(err)
+	}
+	same(t, "bank after the old export came back", []string{"went to Bonn on foot", "went to Oslo by boat"}, contents(t, e))
 	if all := everything(t, e, dyad); strings.Contains(all, "Rome") {
 		t.Errorf("it is there:\n%s", all)
 	}
