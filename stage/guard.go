@@ -28,7 +28,7 @@ func (RuleWitness) Hear(prior dyadmem.Bank, s dyadmem.Session, stated []dyadmem.
 		for _, p := range t.scene.pairs(t.rarity, f, t.old) {
 			k := p.old.entry.Key
 			if r, ok := t.rivals[k]; !excused(&p) && (!ok || p.conflict() > r.score) {
-				t.rivals[k] = rival{f.entry, p.conflict(), p.rules() || p.values.rival()}
+				t.rivals[k] = rival{f.entry, p.conflict(), p.rules() || p.values.rival() || p.retakes()}
 			}
 		}
 	}
@@ -91,7 +91,7 @@ func excused(p *pair) bool {
 // changed reports whether a value of the old entry is another in the new one,
 // or the user's words say that something is other than before.
 func (p *pair) changed() bool {
-	return p.values.rival() || p.turns.Has(lang.Change, lang.Ended, lang.Repair) || p.fresh.cues.Has(lang.Change, lang.Ended)
+	return p.values.rival() || p.retakes() || p.turns.Has(lang.Change, lang.Ended, lang.Repair) || p.fresh.cues.Has(lang.Change, lang.Ended)
 }
 
 // rules reports whether both entries say how the agent is to work.

@@ -68,7 +68,7 @@ func (sc *scene) pairs(r rarity, fresh *gloss, old []*gloss) []pair {
 	for _, o := range old {
 		p := pair{fresh: fresh, old: o, turns: cues}
 		p.ofOld, p.said = r.share(o, fresh), r.share(o, shown)
-		if p.ofOld < 0.12 && p.said < 0.2 && pairShare(fresh, o) < 0.2 {
+		if p.ofOld < 0.12 && p.said < 0.2 && pairShare(fresh, o) < 0.2 && !p.retakes() {
 			continue
 		}
 		p.ofFresh = r.share(fresh, o)
@@ -244,6 +244,7 @@ var pairSigns = []pairSign{
 		return p.fresh.entry.Kind == dyadmem.Episodic || p.old.entry.Kind == dyadmem.Episodic
 	}},
 	{"knowledge", -2, func(p *pair) bool { return p.old.entry.Kind == dyadmem.AgentKnowledge }},
+	{"retakes", 12, (*pair).retakes},
 	{"plan in old", 0.4, func(p *pair) bool { return p.old.cues.Has(lang.Plan, lang.Vague) }},
 	{"vague", -0.5, func(p *pair) bool { return p.turns.Has(lang.Vague, lang.Hypothesis, lang.Jest) }},
 	{"reported", -0.2, func(p *pair) bool { return p.turns.Has(lang.Reported) }},

@@ -1,0 +1,106 @@
+package stage
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/dyadmem/dyadmem"
+	"github.com/dyadmem/dyadmem/lang"
+)
+
+// retakes reports whether the new entry of a pair fills the slot of the old one
+// with something else: both say where the user lives, or where the user works
+// and the new one tells of a change; or they are one text but for one part,
+// and the user's words tell of a change ("use the plain template instead").
+func (p *pair) retakes() bool {
+	if p.fresh.entry.Kind == dyadmem.Episodic || p.old.entry.Kind == dyadmem.Episodic || p.turns.Has(lang.Vague, lang.Hypothesis, lang.Jest) ||
+		p.fresh.cues.Has(lang.Plan) && !settledIn(p.fresh.cues) || !p.fresh.entry.Until.IsZero() && p.old.entry.Until.IsZero() {
+		return false
+	}
+	fresh, old := p.fresh.entry.Content, p.old.entry.Content
+	if strings.Contains(fresh, " may ") || lang.Read(fresh).Mood != lang.Asserted {
+		return false
+	}
+	changed := p.fresh.cues.Has(lang.Change, lang.Ended) || p.turns.Has(lang.Repair)
+	if a, place := whereabouts(fresh); a != "" {
+		b, was := whereabouts(old)
+		return a == b && (a == "live" || changed) && len(place) > 0 && len(was) > 0 && !meet(place, was)
+	}
+	if !changed {
+		return false
+	}
+	a, b := slotWords(fresh), slotWords(old)
+	same := 0 // the words that begin and end both
+	for same < min(len(a), len(b)) && a[same] == b[same] {
+		same++
+	}
+	a, b = a[same:], b[same:]
+	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+		same++
+	}
+	// what a preposition names is where the rule holds, not what it demands
+	return same >= 2 && len(a) == 1 && len(b) == 1 && !slices.Contains(slotWords(adjunct(fresh)), a[0])
+}
+
+func settledIn(c lang.Cues) bool { return c.Has(lang.Outcome, lang.Trait) }
+
+// whereabouts returns whether a text says where the user lives or works, and the
+// words that say where; "" if it says neither.
+func whereabouts(text string) (verb string, place []string) {
+	words := lang.Words(text)
+	if len(words) == 0 || lang.Read(text).Subject != lang.UserSubject {
+		return "", nil
+	}
+	for i, w := range words {
+		switch v := dwelling[w.Term]; {
+		case verb != "":
+			if w.Text == "from" { // "moved from A to B": B counts
+				place = nil
+			} else if w.Text == "to" {
+				place = nil
+			} else if w.Text == "with" || w.Text == "as" || w.Text == "because" || w.Text == "," {
+				return verb, place
+			} else if !w.Stop && !timely[w.Term] {
+				place = append(place, w.Term)
+			}
+		case strings.HasSuffix(w.Text, "'s") || w.Text == "的":
+			return "", nil // something of the user's
+		case v == "":
+		case w.Script == lang.Han && (v == "work" || utf8.RuneCountInString(w.Text) > 1 || i+1 < len(words) && strings.Contains("在到去", words[i+1].Text)) || v == "live" && i+1 < len(words) && (words[i+1].Text == "in" || words[i+1].Text == "to" || words[i+1].Text == "from" || words[i+1].Text == "at") || v == "work" && i+1 < len(words) && (words[i+1].Text == "at" || words[i+1].Text == "for"):
+			verb = v
+			if w.Script == lang.Han && v == "work" { // 在…上班
+				for _, b := range words[:i] {
+					if b.Text == "在" {
+						place = nil
+					} else if !b.Stop && !timely[b.Term] && b.Text != "用户" {
+						place = append(place, b.Term)
+					}
+				}
+				return verb, place
+			}
+		}
+	}
+	return verb, place
+}
+
+var (
+	dwelling = map[string]string{"live": "live", "resid": "live", "move": "live", "relocat": "live", "work": "work", "住": "live", "住在": "live", "居住": "live", "搬": "live", "搬到": "live", "搬去": "live", "定居": "live", "上班": "work", "工作": "work", "任职": "work", "就职": "work"}
+	timely   = setOf("now current currently recently again new these days today instead on just already", "现在 如今 目前 已经 了 到 在 去 又 刚 刚刚 最近 改")
+)
+
+func meet(a, b []string) bool {
+	return slices.ContainsFunc(a, func(w string) bool { return slices.Contains(b, w) })
+}
+
+// slotWords returns the words of a text that tell its slot and its value.
+func slotWords(text string) []string {
+	var out []string
+	for _, w := range lang.Words(text) {
+		if !w.Stop && !auxiliary(w.Term) && !timely[w.Term] && !strings.Contains(" future ahead onward 以后 今后 从 起 改用 ", " "+w.Term+" ") {
+			out = append(out, w.Term)
+		}
+	}
+	return out
+}

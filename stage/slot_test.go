@@ -1,0 +1,38 @@
+package stage
+
+import (
+	"testing"
+
+	"github.com/dyadmem/dyadmem"
+)
+
+func TestRetakes(t *testing.T) {
+	for _, c := range []struct {
+		old, fresh string
+		want       bool
+	}{
+		{"The user lives in Turin", "The user lives in Graz now", true},
+		{"The user lives in Turin", "The user moved to Graz", true},
+		{"The user works for Acme", "The user works for Globex now", true},
+		{"用户住在南京", "用户搬到重庆了", true},
+		{"用户在银行上班", "用户现在在学校上班", true},
+		{"Use the long form for invoices", "Use the short form for invoices instead", true},
+		{"The user works for Acme", "The user works for Globex", false},
+		{"The user lives in Turin", "The user's sister lives in Graz now", false},
+		{"The user lives in Turin", "The user's company moved to Graz", false},
+		{"用户住在南京", "用户的公司搬到重庆了", false},
+		{"The user lives in Turin", "The user may move to Graz", false},
+		{"Use tabs for Python", "Use tabs for Go now", false},
+	} {
+		kind := dyadmem.Fact
+		if c.old[0] == 'U' {
+			kind = dyadmem.AgentIdentity
+		}
+		old, fresh := readText(c.old), readText(c.fresh)
+		old.entry.Kind, fresh.entry.Kind = kind, kind
+		p := pair{fresh: fresh, old: old, turns: fresh.cues}
+		if got := p.retakes(); got != c.want {
+			t.Errorf("%q after %q: %v", c.fresh, c.old, got)
+		}
+	}
+}
