@@ -1,9 +1,6 @@
 package score
 
 import (
-	"strings"
-	"unicode/utf8"
-
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/bench"
 )
@@ -63,36 +60,6 @@ func capture(s *bench.Session, p *bench.Prediction, links []bench.Link, r *readi
 
 // says reports whether the predicted entry of l says what the gold one says.
 func says(l bench.Link) bool { return l.Same == bench.Yes || l.Entails == bench.Yes }
-
-// copies returns a function that reports whether a text is a turn of s, or at
-// least half of one, word for word.
-func copies(s *bench.Session) func(string) bool {
-	type turn struct {
-		text  string
-		runes int
-	}
-	var turns []turn // folded when first asked for
-	return func(content string) bool {
-		text := dyadmem.Normalize(content)
-		if text == "" {
-			return false
-		}
-		if turns == nil {
-			turns = make([]turn, 0, len(s.Turns))
-			for _, t := range s.Turns {
-				folded := dyadmem.Normalize(t.Text)
-				turns = append(turns, turn{folded, utf8.RuneCountInString(folded)})
-			}
-		}
-		runes := utf8.RuneCountInString(text)
-		for _, t := range turns {
-			if 2*runes >= t.runes && strings.Contains(t.text, text) {
-				return true
-			}
-		}
-		return false
-	}
-}
 
 // part returns the part of c whose kinds are in it: a pair counts if both of
 // its entries are of one kind.
