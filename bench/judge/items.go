@@ -104,3 +104,66 @@ func (p *comparison) ofOneSort(x, y item) bool {
 	}
 	return x.term >= 0 && y.term >= 0
 }
+
+// replaced: beside the same neighbour the two have words of one sort, of which
+// the turn has only one: the knee in the turn is a hip in one of them.
+func (p *comparison) replaced(g *ground) bool {
+	a, b := p.a.items, p.b.items
+	left, rite := p.mates()
+	for i, x := range a {
+		if left[i] >= 0 || x.term < 0 || p.a.terms[x.term].weight < 0.6 {
+			continue
+		}
+		for j, y := range b {
+			if rite[j] >= 0 || y.term < 0 || p.b.terms[y.term].weight < 0.6 {
+				continue
+			}
+			between, beside := neighbours(i, j, left, rite)
+			if !beside && !between {
+				continue
+			}
+			sx, sy := &p.c.senses[p.a.terms[x.term].id], &p.c.senses[p.b.terms[y.term].id]
+			if p.otherThing(sx, sy, beside, between) && g.speaks(p.a.terms[x.term]) != g.speaks(p.b.terms[y.term]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// otherThing reports whether x and y, which stand beside or between the same
+// neighbours, are two things of one sort and not two words for one thing.
+func (p *comparison) otherThing(x, y *lang.Sense, beside, between bool) bool {
+	near := x.Near(y)
+	switch {
+	case x.Overlap(y) > 0:
+		return between && x.SharesHead(y) && len(x.Text) == len(y.Text) // 精装 and 平装, but not 料 and 木料
+	case akin(x.Text, y.Text):
+		return false
+	}
+	return beside && near >= besideNear || between && (near >= betweenNear || p.exact >= nearCopy)
+}
+
+// How near the vectors of two words lie that can stand in each other's place,
+// beside one neighbour and between two of them; and the share word for word from
+// where on any other word in a place is another thing.
+const (
+	besideNear  = 0.55
+	betweenNear = 0.45
+	nearCopy    = 0.6
+)
+
+// akin reports whether two English words begin alike.
+func akin(a, b string) bool { return len(a) >= 4 && len(b) >= 4 && a[:4] == b[:4] }
+
+// neighbours reports whether items i and j stand between the same neighbours
+// (an end is one), and whether they stand beside one.
+func neighbours(i, j int, left, rite []int) (between, beside bool) {
+	like := func(i, j int) (like, end bool) {
+		endA, endB := i < 0 || i >= len(left), j < 0 || j >= len(rite)
+		return !endA && !endB && left[i] == j, endA && endB
+	}
+	before, first := like(i-1, j-1)
+	after, last := like(i+1, j+1)
+	return (before || first) && (after || last), before || after
+}
