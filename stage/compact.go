@@ -59,7 +59,7 @@ func (u *update) duplicates(ctx context.Context) (merges []dyadmem.Merge, err er
 		m := dyadmem.Merge{Keys: []dyadmem.EntryKey{newer.entry.Key}, Into: newer.entry}
 		for j := i - 1; j >= 0; j-- {
 			o := u.old[j]
-			if !taken[j] && o.entry.Kind == newer.entry.Kind && o.entry.Kind != dyadmem.Episodic && o.entry.Until.Equal(newer.entry.Until) && u.same(o, newer) && u.same(newer, o) {
+			if !taken[j] && o.entry.Kind == newer.entry.Kind && o.entry.Kind != dyadmem.Episodic && o.entry.Until.Equal(newer.entry.Until) && u.same(o, newer) && u.same(newer, o) && !turned(o.entry.Content, newer.entry.Content) {
 				taken[j] = true
 				m.Keys = append(m.Keys, o.entry.Key)
 			}

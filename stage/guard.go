@@ -104,7 +104,7 @@ func (c comparison) rival() bool { return c.rivalAmount || c.rivalDate || c.riva
 // values and the polarity are the same.
 func (t *testimony) Restates(a, b dyadmem.Entry) bool {
 	x, y := t.memo.entry(a), t.memo.entry(b)
-	return dyadmem.Normalize(a.Content) == dyadmem.Normalize(b.Content) || t.same(x, y) || t.same(y, x)
+	return dyadmem.Normalize(a.Content) == dyadmem.Normalize(b.Content) || !turned(a.Content, b.Content) && (t.same(x, y) || t.same(y, x))
 }
 
 // A request is a sentence of the user's that asks to forget something.

@@ -104,3 +104,25 @@ func slotWords(text string) []string {
 	}
 	return out
 }
+
+// turned reports whether two texts name the same persons in another order: who
+// owes whom, and what was before what, is not told by the words alone.
+func turned(a, b string) bool {
+	x, y := parties(a), parties(b)
+	x = slices.DeleteFunc(x, func(n string) bool { return !slices.Contains(y, n) })
+	y = slices.DeleteFunc(y, func(n string) bool { return !slices.Contains(x, n) })
+	return !slices.Equal(x, y)
+}
+
+// parties returns who and what is named in a text, each once, in order.
+func parties(text string) (out []string) {
+	for i, w := range lang.Words(text) {
+		name := w.Script == lang.Letters && text[w.Start] >= 'A' && text[w.Start] <= 'Z' && (i == 0 || !w.Stop) ||
+			w.Script == lang.Han && (strings.HasPrefix(w.Tag, "nr") || strings.HasPrefix(w.Tag, "ns")) ||
+			dyadic(strings.TrimSuffix(w.Text, "'s"))
+		if term := strings.TrimSuffix(w.Term, "'s"); name && !slices.Contains(out, term) {
+			out = append(out, term)
+		}
+	}
+	return out
+}

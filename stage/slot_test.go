@@ -36,3 +36,21 @@ func TestRetakes(t *testing.T) {
 		}
 	}
 }
+
+func TestTurned(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want bool
+	}{
+		{"Tom owes Anna 50 euros", "Anna owes Tom 50 euros", true},
+		{"The user lent Ines the car", "Ines lent the user the car", true},
+		{"The user moved from Porto to Braga", "The user moved from Braga to Porto", true},
+		{"Tom owes Anna 50 euros", "As said, Tom owes Anna 50 euros", false},
+		{"用户欠李明三百元", "李明欠用户三百元", true},
+		{"用户从北京搬到上海", "用户从北京搬到了上海", false},
+	} {
+		if got := turned(c.a, c.b); got != c.want {
+			t.Errorf("%q and %q: %v", c.a, c.b, got)
+		}
+	}
+}
