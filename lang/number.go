@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -29,8 +30,10 @@ type reader struct {
 	named  []bool // by word: it is (part of) a name, which is a value and a topic
 }
 
-func newReader(text string, words []Word) *reader {
-	r := &reader{text: text, words: words, atoms: make([]atom, 0, len(text)/2+4), used: make([]bool, len(words)), named: make([]bool, len(words))}
+// begin makes r ready for text.
+func (r *reader) begin(text string, words []Word) {
+	r.text, r.words, r.values = text, words, nil
+	r.atoms, r.used, r.named = r.atoms[:0], cleared(r.used, len(words)), cleared(r.named, len(words))
 	pos := 0
 	marks := func(to int) {
 		for pos < to {
@@ -56,7 +59,13 @@ func newReader(text string, words []Word) *reader {
 		}
 	}
 	marks(len(text))
-	return r
+}
+
+// cleared returns n zeros, in the place of s if it has room for them.
+func cleared[T any](s []T, n int) []T {
+	s = slices.Grow(s[:0], n)[:n]
+	clear(s)
+	return s
 }
 
 // at returns the text of atom i, "" outside the text.

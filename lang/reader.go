@@ -7,14 +7,13 @@ import (
 	"sync"
 )
 
-// readValues reads the values of text, whose words are given.
-func readValues(text string, words []Word) *reader {
-	r := newReader(text, words)
+// readAll reads the values of text, whose words are given.
+func (r *reader) readAll(text string, words []Word) {
+	r.begin(text, words)
 	for i := 0; i < len(r.atoms); {
 		i = max(r.read(i), i+1)
 	}
 	r.settle()
-	return r
 }
 
 // settle lets the values of a text explain each other.

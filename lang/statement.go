@@ -69,14 +69,16 @@ const (
 )
 
 // Read returns what text states.
-func Read(text string) Statement { return readWords(text, Words(text)) }
+func Read(text string) Statement { return new(Reader).statement(text, Words(text)) }
 
 // Read returns what [Read] does.
-func (r *Reader) Read(text string) Statement { return readWords(text, r.Words(text)) }
+func (r *Reader) Read(text string) Statement { return r.statement(text, r.words(text)) }
 
-func readWords(text string, words []Word) Statement {
-	values := readValues(text, words)
-	p := parser{text: text, words: words, used: values.used, named: values.named, notes: make([]note, len(words))}
+func (r *Reader) statement(text string, words []Word) Statement {
+	values := &r.values
+	values.readAll(text, words)
+	r.notes = cleared(r.notes, len(words))
+	p := parser{text: text, words: words, used: values.used, named: values.named, notes: r.notes}
 	p.segments()
 	p.conditions()
 	p.order()

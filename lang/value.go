@@ -127,7 +127,11 @@ func namePart(a, b string) bool {
 }
 
 // Values returns the values of text in order.
-func Values(text string) []Value { return readValues(text, Words(text)).values }
+func Values(text string) []Value {
+	var r reader
+	r.readAll(text, Words(text))
+	return r.values
+}
 
 // ValuesAgree reports whether each value of a that is not weak agrees with one
 // of b, and the other way round.

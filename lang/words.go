@@ -44,17 +44,35 @@ func Words(text string) []Word {
 // A Reader reads many texts: it keeps the stems of the words that it has met,
 // most of what [Words] spends on English. The zero Reader is ready for use. It is
 // not safe for concurrent use.
-type Reader struct{ stems map[string]string }
+type Reader struct {
+	stems map[string]string
+
+	// What Read works with, used again for the next text.
+	tokens tokenizer
+	values reader
+	notes  []note
+}
 
 // keptStems is the most stems that a Reader keeps.
 const keptStems = 1 << 16
 
 // Words returns what [Words] does.
 func (r *Reader) Words(text string) []Word {
+	t := tokenizer{text: text, words: make([]Word, 0, len(text)/4+1), stems: r.kept()}
+	return t.all()
+}
+
+func (r *Reader) kept() map[string]string {
 	if r.stems == nil {
 		r.stems = make(map[string]string)
 	}
-	t := tokenizer{text: text, words: make([]Word, 0, len(text)/4+1), stems: r.stems}
+	return r.stems
+}
+
+// words returns what Words does, good until the next call.
+func (r *Reader) words(text string) []Word {
+	t := &r.tokens
+	t.text, t.pos, t.mark, t.words, t.stems = text, 0, 0, t.words[:0], r.kept()
 	return t.all()
 }
 
