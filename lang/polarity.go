@@ -47,12 +47,4 @@ func (p *parser) dropped(from, to int, as string) {
 var subordinate = set("because since due owing thanks when whenever if while until unless after before so 因为 由于 因 所以 以便 以免")
 
 // reached returns the end of what a negation at word i reaches.
-func (p *parser) reached(i int) int {
-	end := p.to(i)
-	for k := i + 1; k < end; k++ {
-		if subordinate[p.word(k)] {
-			return k
-		}
-	}
-	return end
-}
+func (p *parser) reached(i int) int { return p.notes[i].reach }

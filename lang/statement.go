@@ -94,6 +94,9 @@ func (r *Reader) statement(text string, words []Word) Statement {
 // A note is what the parser finds out about one word.
 type note struct {
 	segment int    // number of its clause
+	from    int    // the first word of its clause
+	to      int    // the word after the last one
+	reach   int    // the word after it where what a negation at it reaches ends
 	flips   int    // negations over it
 	open    bool   // it stands before a negation that may or may not reach it
 	scoped  bool   // it is part of a condition
@@ -162,20 +165,9 @@ next:
 }
 
 // from returns the index of the first word of i's clause, to that after its last.
-func (p *parser) from(i int) int {
-	for i > 0 && p.notes[i-1].segment == p.notes[i].segment {
-		i--
-	}
-	return i
-}
+func (p *parser) from(i int) int { return p.notes[i].from }
 
-func (p *parser) to(i int) int {
-	n := p.notes[i].segment
-	for i < len(p.words) && p.notes[i].segment == n {
-		i++
-	}
-	return i
-}
+func (p *parser) to(i int) int { return p.notes[i].to }
 
 // clauseBreaks are the marks that end a clause. A list mark (、) does not.
 const clauseBreaks = ",;.!?，。；！？：:\n()（）—–"
@@ -185,12 +177,22 @@ var contrasts = set("but yet instead however whereas 但 但是 不过 可是 �
 
 // segments cuts the text into clauses.
 func (p *parser) segments() {
-	n := 0
+	n, from := 0, 0
 	for i, w := range p.words {
 		if i > 0 && (w.Break != 0 && strings.ContainsRune(clauseBreaks, w.Break) || contrasts[w.Text] && p.word(i+1) != "of") {
-			n++
+			n, from = n+1, i
 		}
-		p.notes[i].segment = n
+		p.notes[i].segment, p.notes[i].from = n, from
+	}
+	for i := len(p.words) - 1; i >= 0; i-- {
+		x := &p.notes[i]
+		x.to, x.reach = i+1, i+1
+		if i+1 < len(p.words) && p.notes[i+1].segment == x.segment {
+			x.to = p.notes[i+1].to
+			if !subordinate[p.word(i+1)] {
+				x.reach = p.notes[i+1].reach
+			}
+		}
 	}
 }
 
