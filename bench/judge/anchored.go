@@ -56,8 +56,13 @@ func (p *comparison) bound(g *ground, sameSide bool) bool {
 	if bond+bondPlace+bondClause < need {
 		return false
 	}
-	places, clauses := p.onTurn(g)
-	return bond+bondPlace*places+bondClause*clauses >= need
+	weight := bondClause // of the clauses, which are read last: they cost most
+	if places, ok := p.onWords(g); ok {
+		bond += bondPlace * places
+	} else {
+		weight += bondPlace * byClause
+	}
+	return bond >= need || bond+weight >= need && bond+weight*p.onClauses(g) >= need
 }
 
 // What makes two entries of one turn one memory, in shares of the topic. The
@@ -68,6 +73,7 @@ func (p *comparison) bound(g *ground, sameSide bool) bool {
 const (
 	bondPlace  = 0.65 // they take up the same words of the turn
 	bondClause = 0.3  // they lie near to the same clauses of it
+	byClause   = 0.8  // what that is worth in place of words, where one of them takes up none
 	bondValue  = 0.2  // a value in common
 	bondSide   = 0.55 // both about the user, or both about how the agent is to work
 	bondStrict = 0.7  // the more is word for word, the more a difference means

@@ -54,11 +54,10 @@ func sharedTurns(a, b *bench.Entry) []dyadmem.TurnRef {
 	return shared
 }
 
-// onTurn returns how far the two take up the same words of the turns, 0 to 1,
-// and how far they lie near to the same clauses. Of the words it is the
-// places that both take up, of the geometric mean of those that either does;
-// where one of them has no word of the turn, the clauses stand for them.
-func (p *comparison) onTurn(g *ground) (places, clauses float64) {
+// onWords returns how far the two take up the same words and values of the
+// turns, 0 to 1: the places that both take up, of the geometric mean of those that
+// either does. ok is false if one of them takes up none.
+func (p *comparison) onWords(g *ground) (share float64, ok bool) {
 	both, a, b := 0, 0, 0
 	for _, turn := range g.read() {
 		x, y := p.c.places(p.a, turn), p.c.places(p.b, turn)
@@ -69,15 +68,11 @@ func (p *comparison) onTurn(g *ground) (places, clauses float64) {
 			}
 		}
 	}
-	clauses = p.onClauses(g)
 	if min(a, b) == 0 {
-		return byClause * clauses, clauses
+		return 0, false
 	}
-	return float64(both) / math.Sqrt(float64(a)*float64(b)), clauses
+	return float64(both) / math.Sqrt(float64(a)*float64(b)), true
 }
-
-// byClause is what lying near to the same clauses is worth in place of words.
-const byClause = 0.8
 
 // onClauses returns how far the two lie near to the same clauses of the turns, 0
 // to 1: the cosine of how near each lies to every clause, the nearest weighing most.
@@ -108,8 +103,9 @@ func (c *Case) clauses(f, turn *facts) []float64 {
 			if y.weight < 0.5 {
 				continue
 			}
-			at := turn.said.Terms[k].Clause
-			best[at] = max(best[at], c.kinship(x.id, y.id))
+			if at := turn.said.Terms[k].Clause; best[at] < nearest {
+				best[at] = max(best[at], c.kinship(x.id, y.id))
+			}
 		}
 		for i := range near {
 			near[i] += best[i] * x.weight

@@ -106,8 +106,14 @@ func (w *words) kinship(i, j int32) float64 {
 	if opposed {
 		return 0.5
 	}
-	return max(like, min(0.9, 1.25*(w.senses[i].Near(&w.senses[j])-0.2)))
+	if like >= nearest {
+		return like
+	}
+	return max(like, min(nearest, 1.25*(w.senses[i].Near(&w.senses[j])-0.2)))
 }
+
+// nearest is how near two terms lie at most by their vectors.
+const nearest = 0.9
 
 // What words.likes holds beside likenesses from 1 on.
 const (
