@@ -153,6 +153,10 @@ func (c *Case) places(f, turn *facts) []int {
 			if y.scoped || y.weight < 0.5 {
 				continue
 			}
+			if x.id == y.id {
+				at = j
+				break
+			}
 			if like, _ := c.like(x.id, y.id); like > best || like == best && at < 0 {
 				best, at = like, j
 			}
