@@ -18,7 +18,7 @@ type Case struct {
 	turns  map[dyadmem.TurnRef]string
 	facts  map[string]*facts
 	folded map[string]string
-	kept   []keptIndex
+	kept   []*index
 	opined map[uint64]opinion
 }
 

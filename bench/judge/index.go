@@ -13,11 +13,14 @@ import (
 // entry, so that the others are never compared. It is not safe for concurrent
 // use.
 type index struct {
-	facts    []*facts // nil: it has no content
-	postings []uint64 // a key and then an entry that has it, in order
-	turns    map[dyadmem.TurnRef][]int32
-	shares   []float32 // by entry, while one is looked up
-	found    []int32
+	entries []bench.Entry
+	facts   []*facts // nil: it has no content
+	found   []int32
+
+	// Of a long list alone.
+	postings []uint64                    // a key and then an entry that has it, in order
+	turns    map[dyadmem.TurnRef][]int32 // the entries that cite a turn
+	shares   []float32                   // by entry, while one is looked up
 }
 
 // A key is what an entry on the same matter can share with another: a word, a
@@ -28,40 +31,34 @@ type key struct {
 	share float32
 }
 
-// index returns the index of entries. That of a long list is kept: it is asked
-// for again with every question.
+// long is how many entries a list has for which sorting their keys pays. What
+// is that long is a bank or all that was captured, and is asked for again with
+// every question.
+const long = 64
+
+// index returns the index of entries. That of a long list is kept.
 func (c *Case) index(entries []bench.Entry) *index {
-	const long = 64
-	if len(entries) < long {
-		return c.newIndex(entries)
-	}
-	for _, k := range c.kept {
-		if len(k.entries) == len(entries) && &k.entries[0] == &entries[0] {
-			return k.index
+	for _, x := range c.kept {
+		if len(x.entries) == len(entries) && &x.entries[0] == &entries[0] {
+			return x // it holds the list: no other can have come to lie in its place
 		}
 	}
-	x := c.newIndex(entries)
-	c.kept = append(c.kept, keptIndex{entries, x})
-	return x
-}
-
-// A keptIndex is the index of a list. It holds the list, so that no other can
-// come to lie in its place.
-type keptIndex struct {
-	entries []bench.Entry
-	index   *index
-}
-
-func (c *Case) newIndex(entries []bench.Entry) *index {
-	x := &index{facts: make([]*facts, len(entries)), shares: make([]float32, len(entries)), turns: make(map[dyadmem.TurnRef][]int32)}
-	n := 0
+	x := &index{entries: entries, facts: make([]*facts, len(entries))}
 	for i := range entries {
 		if entries[i].Content != "" {
 			x.facts[i] = c.read(entries[i].Content)
-			n += len(x.facts[i].keys)
 		}
 	}
-	x.postings = make([]uint64, 0, n)
+	if len(entries) >= long {
+		x.sort()
+		c.kept = append(c.kept, x)
+	}
+	return x
+}
+
+// sort makes the postings.
+func (x *index) sort() {
+	x.shares, x.turns = make([]float32, len(x.entries)), make(map[dyadmem.TurnRef][]int32)
 	for i, f := range x.facts {
 		if f == nil {
 			continue
@@ -69,20 +66,28 @@ func (c *Case) newIndex(entries []bench.Entry) *index {
 		for _, k := range f.keys {
 			x.postings = append(x.postings, uint64(k.hash)<<32|uint64(i))
 		}
-		for _, t := range entries[i].Evidence {
+		for _, t := range x.entries[i].Evidence {
 			if on := x.turns[t]; !slices.Contains(on, int32(i)) {
 				x.turns[t] = append(on, int32(i))
 			}
 		}
 	}
 	slices.Sort(x.postings)
-	return x
 }
 
-// near returns the entries that share enough with f to be related to it, and
-// those that cite one of the turns. What it returns is good until the next call.
-func (x *index) near(f *facts, turns []dyadmem.TurnRef) []int32 {
+// near returns the entries that share enough with b, which says f, to be
+// related to it, and those that cite a turn that it cites. What it returns is
+// good until the next call.
+func (x *index) near(f *facts, b *bench.Entry) []int32 {
 	x.found = x.found[:0]
+	if x.postings == nil {
+		for i, g := range x.facts {
+			if g != nil && (shared(f.keys, g.keys) >= needShare || standTogether(&x.entries[i], b)) {
+				x.found = append(x.found, int32(i))
+			}
+		}
+		return x.found
+	}
 	for _, k := range f.keys {
 		at, _ := slices.BinarySearch(x.postings, uint64(k.hash)<<32)
 		for ; at < len(x.postings) && uint32(x.postings[at]>>32) == k.hash; at++ {
@@ -102,7 +107,7 @@ func (x *index) near(f *facts, turns []dyadmem.TurnRef) []int32 {
 		x.shares[i] = 0
 	}
 	x.found = x.found[:n]
-	for _, t := range turns {
+	for _, t := range b.Evidence {
 		for _, i := range x.turns[t] {
 			if !slices.Contains(x.found, i) {
 				x.found = append(x.found, i)
@@ -110,6 +115,24 @@ func (x *index) near(f *facts, turns []dyadmem.TurnRef) []int32 {
 		}
 	}
 	return x.found
+}
+
+// shared returns the share of the weight behind keys that others have too.
+func shared(keys, others []key) float32 {
+	var sum float32
+	for i, j := 0, 0; i < len(keys) && j < len(others); {
+		switch {
+		case keys[i].hash == others[j].hash:
+			sum += keys[i].share
+			i++
+			j++
+		case keys[i].hash < others[j].hash:
+			i++
+		default:
+			j++
+		}
+	}
+	return sum
 }
 
 // needShare is the share of a gold entry that another has to have by its keys,
@@ -179,19 +202,4 @@ func hash(sort byte, s string) uint32 {
 		h = (h ^ uint32(s[i])) * 16777619
 	}
 	return h&(1<<30-1) | 1<<29
-}
-
-// meets reports whether two lists of keys share one.
-func meets(a, b []key) bool {
-	for i, j := 0, 0; i < len(a) && j < len(b); {
-		switch {
-		case a[i].hash == b[j].hash:
-			return true
-		case a[i].hash < b[j].hash:
-			i++
-		default:
-			j++
-		}
-	}
-	return false
 }

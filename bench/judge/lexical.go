@@ -48,7 +48,7 @@ func links(ctx context.Context, c *Case, predicted, gold []bench.Entry, same fun
 			continue
 		}
 		fb := c.read(b.Content)
-		for _, i := range x.near(fb, b.Evidence) {
+		for _, i := range x.near(fb, b) {
 			if l, ok := c.link(int(i), j, &predicted[i], b, x.facts[i], fb, same); ok {
 				out = append(out, l)
 			}

@@ -111,7 +111,7 @@ func (j ModelEquivalence) Links(ctx context.Context, c *Case, predicted, gold []
 			if c.normalized(a.Content) == c.normalized(b.Content) {
 				byPred[i] = append(byPred[i], equal(i, g, a, b))
 			}
-			near = near || meets(c.read(a.Content).keys, c.read(b.Content).keys)
+			near = near || shared(c.read(b.Content).keys, c.read(a.Content).keys) > 0
 		}
 		if near && byPred[i] == nil {
 			ask = append(ask, i)
