@@ -34,7 +34,7 @@ func (v *Vocabulary) take() *words {
 
 // give takes a part back, unless it has grown too big.
 func (v *Vocabulary) give(w *words) {
-	const most = 6000 // words; likenesses of all of them to each other are 18 MB
+	const most = 10000 // words; likenesses of all of them to each other are 50 MB
 	if v == nil || len(w.senses) > most {
 		return
 	}
