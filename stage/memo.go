@@ -19,6 +19,11 @@ type digest struct {
 	cues   lang.Cues
 	slots  func() lang.Slot // the kinds of value that it holds
 
+	// What few texts are asked for, and those often.
+	stated func() lang.Statement
+	place  func() whereabouts // where the user lives or works
+	slot   func() []string    // the words that tell its slot and its value
+
 	mu    sync.Mutex // what follows depends on when the text was said, which hardly ever differs
 	at    time.Time
 	whens []lang.When
@@ -39,6 +44,9 @@ func (d *digest) said(text string, at time.Time) []lang.When {
 func digestOf(text string) *digest {
 	d := &digest{list: lang.Terms(text), terms: make(map[string]bool), values: lang.Values(text), cues: lang.CuesOf(text)}
 	d.slots = sync.OnceValue(func() lang.Slot { return lang.Holds(text) })
+	d.stated = sync.OnceValue(func() lang.Statement { return lang.Read(text) })
+	d.place = sync.OnceValue(func() whereabouts { return d.whereabouts(text) })
+	d.slot = sync.OnceValue(func() []string { return slotWords(text) })
 	for _, t := range d.list {
 		if !lang.Frame(t) && !d.terms[t] {
 			d.terms[t] = true

@@ -271,7 +271,7 @@ func (p *pair) history() bool {
 	if at.IsZero() {
 		return false
 	}
-	for _, w := range lang.Whens(p.old.entry.Content, at) {
+	for _, w := range p.old.said(p.old.entry.Content, at) {
 		if w.Grain == lang.Day && !w.Relative && !w.From.After(at) && p.old.entry.Until.IsZero() {
 			return !p.old.cues.Has(lang.Plan)
 		}

@@ -18,19 +18,19 @@ func (p *pair) retakes() bool {
 		p.fresh.cues.Has(lang.Plan) && !settledIn(p.fresh.cues) || !p.fresh.entry.Until.IsZero() && p.old.entry.Until.IsZero() {
 		return false
 	}
-	fresh, old := p.fresh.entry.Content, p.old.entry.Content
-	if strings.Contains(fresh, " may ") || lang.Read(fresh).Mood != lang.Asserted {
+	fresh := p.fresh.entry.Content
+	if strings.Contains(fresh, " may ") || p.fresh.stated().Mood != lang.Asserted {
 		return false
 	}
 	changed := p.fresh.cues.Has(lang.Change, lang.Ended) || p.turns.Has(lang.Repair)
-	if a, place := whereabouts(fresh); a != "" {
-		b, was := whereabouts(old)
-		return a == b && (a == "live" || changed) && len(place) > 0 && len(was) > 0 && !meet(place, was)
+	if is := p.fresh.place(); is.verb != "" {
+		was := p.old.place()
+		return is.verb == was.verb && (is.verb == "live" || changed) && len(is.place) > 0 && len(was.place) > 0 && !meet(is.place, was.place)
 	}
 	if !changed {
 		return false
 	}
-	a, b := slotWords(fresh), slotWords(old)
+	a, b := p.fresh.slot(), p.old.slot()
 	same := 0 // the words that begin and end both
 	for same < min(len(a), len(b)) && a[same] == b[same] {
 		same++
@@ -46,43 +46,48 @@ func (p *pair) retakes() bool {
 
 func settledIn(c lang.Cues) bool { return c.Has(lang.Outcome, lang.Trait) }
 
-// whereabouts returns whether a text says where the user lives or works, and the
-// words that say where; "" if it says neither.
-func whereabouts(text string) (verb string, place []string) {
-	words := lang.Words(text)
-	if len(words) == 0 || lang.Read(text).Subject != lang.UserSubject {
-		return "", nil
+// Whereabouts are where the user lives or works.
+type whereabouts struct {
+	verb  string   // live or work; empty: the text says neither
+	place []string // the words that say where
+}
+
+// whereabouts returns where text, which d is of, says that the user lives or works.
+func (d *digest) whereabouts(text string) (at whereabouts) {
+	if d.stated().Subject != lang.UserSubject {
+		return at
 	}
+	words := lang.Words(text)
 	for i, w := range words {
 		switch v := dwelling[w.Term]; {
-		case verb != "":
+		case at.verb != "":
 			if w.Text == "from" { // "moved from A to B": B counts
-				place = nil
+				at.place = nil
 			} else if w.Text == "to" {
-				place = nil
+				at.place = nil
 			} else if w.Text == "with" || w.Text == "as" || w.Text == "because" || w.Text == "," {
-				return verb, place
+				return at
 			} else if !w.Stop && !timely[w.Term] {
-				place = append(place, w.Term)
+				at.place = append(at.place, w.Term)
 			}
 		case strings.HasSuffix(w.Text, "'s") || w.Text == "的":
-			return "", nil // something of the user's
+			return whereabouts{} // something of the user's
 		case v == "":
 		case w.Script == lang.Han && (v == "work" || utf8.RuneCountInString(w.Text) > 1 || i+1 < len(words) && strings.Contains("在到去", words[i+1].Text)) || v == "live" && i+1 < len(words) && (words[i+1].Text == "in" || words[i+1].Text == "to" || words[i+1].Text == "from" || words[i+1].Text == "at") || v == "work" && i+1 < len(words) && (words[i+1].Text == "at" || words[i+1].Text == "for"):
-			verb = v
+			at.verb = v
 			if w.Script == lang.Han && v == "work" { // 在…上班
 				for _, b := range words[:i] {
 					if b.Text == "在" {
-						place = nil
+						at.place = nil
 					} else if !b.Stop && !timely[b.Term] && b.Text != "用户" {
-						place = append(place, b.Term)
+						at.place = append(at.place, b.Term)
 					}
 				}
-				return verb, place
+				return at
 			}
 		}
 	}
-	return verb, place
+	return at
 }
 
 var (
