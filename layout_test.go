@@ -31,6 +31,7 @@ var layout = map[string][]string{
 	"llm":                     {""},
 	"llm/llmtest":             {"llm"},
 	"stage":                   {"", "lang", "llm"},
+	"stage/stagetest":         {"", "bench", "llm/llmtest"},
 	"storetest":               {""},
 	"sqlite":                  {""},
 	"postgres":                {""},

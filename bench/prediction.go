@@ -34,7 +34,8 @@ func Stages() []Stage { return []Stage{CaptureStage, UpdateStage, RecallStage, G
 //	pipeline_qa                 the same, and Handed
 //
 // An Error of any stage says that the unit failed, and by its class how
-// (format, endpoint, timeout, crash, …).
+// (format, endpoint, timeout, crash, …). A Cost is that of the unit: of a session
+// in the pipeline what Capture and Update took, of a question Recall and Answer.
 type Prediction struct {
 	Stage     Stage              `json:"stage"`
 	Episode   string             `json:"episode"`
@@ -49,4 +50,5 @@ type Prediction struct {
 	Cites     []dyadmem.EntryKey `json:"cites,omitempty"`
 	Handed    []Entry            `json:"handed,omitempty"`
 	Error     string             `json:"error,omitempty"`
+	Cost      *dyadmem.Cost      `json:"cost,omitempty"` // of the unit's model calls; nil: none, or the system does not tell
 }

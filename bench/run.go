@@ -30,6 +30,7 @@ type Run struct {
 	Dir     string
 	Key     string // names configuration, data and code; a journal with another key is refused
 	Fresh   bool   // start over whatever Dir holds
+	DryRun  bool   // count what would be asked: what hangs on replies is asked for as if they were gold's ([dyadmem.Account.Assumed])
 
 	// Progress, where set, is called after each unit, by several goroutines.
 	Progress func(done, planned int)
@@ -127,8 +128,8 @@ func Limited(episodes iter.Seq2[*Episode, error], n int) iter.Seq2[*Episode, err
 	}
 }
 
-// stages returns those of r.Stages that the system can do, in order.
-func (r *Run) stages() []Stage {
+// Doing returns those of r.Stages that the system can do, in order.
+func (r *Run) Doing() []Stage {
 	can := r.System.Stages()
 	return slices.DeleteFunc(Stages(), func(st Stage) bool {
 		return !slices.Contains(can, st) || !slices.Contains(r.Stages, st)
@@ -139,7 +140,7 @@ func (r *Run) stages() []Stage {
 func (r *Run) work(ctx context.Context, j *journal) (Outcome, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	stages := r.stages()
+	stages := r.Doing()
 	var out Outcome
 	for e, err := range r.episodes {
 		if err != nil {
@@ -188,6 +189,7 @@ func (r *Run) feed(ctx context.Context, queue chan<- task, j *journal, stages []
 			if e.banks == nil {
 				e.banks = Replay(e.Episode)
 			}
+			t.assume = r.DryRun
 			select {
 			case queue <- t:
 			case <-ctx.Done():
@@ -288,7 +290,7 @@ func (n notStarted) Close() error { return nil }
 // writePredictions writes what j holds in the order of the data.
 func (r *Run) writePredictions(j *journal) error {
 	return ReplaceFile(filepath.Join(r.Dir, PredictionsFile), func(w *bufio.Writer) error {
-		stages := r.stages()
+		stages := r.Doing()
 		for e, err := range r.episodes {
 			if err != nil {
 				return err
@@ -355,16 +357,23 @@ func ReplaceFile(path string, write func(*bufio.Writer) error) error {
 
 // Direct runs stages over one episode on an instance and returns the
 // predictions, without a journal. A unit that fails is a prediction with an
-// error. It is how controls are run beside a system.
-func Direct(ctx context.Context, e *Episode, in Instance, stages []Stage) ([]Prediction, error) {
-	var lines []Prediction
+// error. It is how controls are run beside a system. A failure that says that
+// the run has to stop ends it; where a reply is not there yet (an error with a
+// method Pending() bool) that error comes with the lines of all other units.
+func Direct(ctx context.Context, e *Episode, in Instance, stages []Stage) (lines []Prediction, late error) {
 	p := &planned{Episode: e, banks: Replay(e)}
 	for _, t := range tasks(p, stages) {
-		got, _, err := t.do(ctx, in)
-		if err != nil {
+		got, failure, err := t.do(ctx, in)
+		switch {
+		case err != nil:
 			return nil, err
+		case stopping(failure):
+			return nil, failure
+		case waiting(failure):
+			late = failure
+			continue
 		}
 		lines = append(lines, got...)
 	}
-	return lines, nil
+	return lines, late
 }

@@ -15,7 +15,8 @@ type task struct {
 	stage   Stage
 	unit    string // the id of the session or question; empty for a pipeline
 	episode *planned
-	index   int // of the session or question in the episode
+	index   int  // of the session or question in the episode
+	assume  bool // ask for what hangs on replies as if they were gold's
 }
 
 // A planned episode is an episode with its gold banks, as Replay returns them.
@@ -31,12 +32,12 @@ func tasks(e *planned, stages []Stage) []task {
 		switch st {
 		case CaptureStage, UpdateStage:
 			for i := range e.Sessions {
-				list = append(list, task{st, e.Sessions[i].ID, e, i})
+				list = append(list, task{stage: st, unit: e.Sessions[i].ID, episode: e, index: i})
 			}
 		case RecallStage, GoldQA:
 			for i := range e.Questions {
 				if q := &e.Questions[i]; st == GoldQA || len(q.Support) > 0 {
-					list = append(list, task{st, q.ID, e, i})
+					list = append(list, task{stage: st, unit: q.ID, episode: e, index: i})
 				}
 			}
 		case PipelineQA:
@@ -50,17 +51,37 @@ func tasks(e *planned, stages []Stage) []task {
 // the system is an error class. An error of do itself is the run's: it was
 // interrupted.
 func (t task) do(ctx context.Context, in Instance) (lines []Prediction, failure, err error) {
+	ctx = dyadmem.WithAccount(ctx, t.account(ctx, false))
 	if t.stage == PipelineQA {
 		lines, failure = t.pipeline(ctx, in)
 	} else {
 		var p Prediction
 		p, failure = t.single(ctx, in)
+		p.Cost = costOf(ctx)
 		lines = []Prediction{p}
 	}
 	if ctx.Err() != nil {
 		return nil, nil, context.Cause(ctx)
 	}
 	return lines, failure, nil
+}
+
+// account returns an account for calls of t: of the stage, or of the one who had
+// the task done, a control say.
+func (t task) account(ctx context.Context, assumed bool) *dyadmem.Account {
+	who := string(t.stage)
+	if above := dyadmem.AccountOf(ctx); above != nil {
+		who = above.For
+	}
+	return &dyadmem.Account{For: who, Assumed: assumed}
+}
+
+// costOf returns what the account of ctx was charged, nil if nothing.
+func costOf(ctx context.Context) *dyadmem.Cost {
+	if c := dyadmem.AccountOf(ctx).Cost(); c != (dyadmem.Cost{}) {
+		return &c
+	}
+	return nil
 }
 
 func (t task) single(ctx context.Context, in Instance) (Prediction, error) {
@@ -146,17 +167,20 @@ func (t task) pipeline(ctx context.Context, in Instance) (lines []Prediction, fa
 	for i := range e.Sessions {
 		s := &e.Sessions[i]
 		if waiting(broken) {
-			// What comes later hangs on replies that are not there. Capture alone
-			// does not: asked for now, it does not cost a wave of its own later.
-			if _, err := guard(func() ([]dyadmem.Entry, error) { return in.Capture(ctx, e.View(s)) }); stopping(err) {
+			if err := t.ahead(ctx, in, i); stopping(err) {
 				return nil, err
 			}
 			continue
 		}
-		captured, err := unlessBroken(broken, func() ([]dyadmem.Entry, error) { return mem.Observe(ctx, e.View(s)) })
+		own := dyadmem.WithAccount(ctx, t.account(ctx, false))
+		captured, err := unlessBroken(broken, func() ([]dyadmem.Entry, error) { return mem.Observe(own, e.View(s)) })
 		note(err)
-		if captured != nil || err != nil {
-			lines = append(lines, Prediction{Stage: PipelineCapture, Episode: e.ID, Session: s.ID, Entries: fromMemories(captured), Error: ErrorClass(err)})
+		if waiting(broken) {
+			t.assumeSession(ctx, in, i, captured != nil)
+			continue
+		}
+		if cost := costOf(own); captured != nil || err != nil || cost != nil {
+			lines = append(lines, Prediction{Stage: PipelineCapture, Episode: e.ID, Session: s.ID, Entries: fromMemories(captured), Error: ErrorClass(err), Cost: cost})
 		}
 		if !e.bankNamed(i) {
 			continue
@@ -169,13 +193,17 @@ func (t task) pipeline(ctx context.Context, in Instance) (lines []Prediction, fa
 			if e.AskedIndex(q) != i {
 				continue
 			}
-			p, err := ask(ctx, in, mem, e.Query(q), broken)
+			own := dyadmem.WithAccount(ctx, t.account(ctx, false))
+			p, err := ask(own, in, mem, e.Query(q), broken)
 			if waiting(err) {
 				asked = err // no later session or question hangs on it
+				if p.Handed == nil {
+					t.assumeAnswer(ctx, in, q)
+				}
 				continue
 			}
 			note(err)
-			p.Stage, p.Episode, p.Question = PipelineQA, e.ID, q.ID
+			p.Stage, p.Episode, p.Question, p.Cost = PipelineQA, e.ID, q.ID, costOf(own)
 			answers[q.ID] = p
 		}
 	}

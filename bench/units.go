@@ -8,7 +8,7 @@ import (
 
 // Units are the predictions for one episode, at most one a unit: of two lines
 // for one unit the last counts. A unit without a line is absent from its map.
-// Of a failed line only the error is kept. Make them with [NewUnits].
+// Of a failed line only the error and the cost are kept. Make them with [NewUnits].
 type Units struct {
 	Capture         map[string]*Prediction // by session id
 	Update          map[string]*Prediction // by session id
@@ -83,7 +83,7 @@ func (u *Units) Add(e *Episode, p *Prediction) bool {
 		u.Repeated++
 	}
 	if p.Error != "" {
-		p = &Prediction{Stage: p.Stage, Episode: p.Episode, Session: p.Session, Question: p.Question, Error: p.Error}
+		p = &Prediction{Stage: p.Stage, Episode: p.Episode, Session: p.Session, Question: p.Question, Error: p.Error, Cost: p.Cost}
 	}
 	lines[id] = p
 	return true

@@ -4,10 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"math/rand/v2"
-	"net/http"
 	"time"
+
+	"github.com/dyadmem/dyadmem"
 )
 
 // A request is one call, whatever it asks for.
@@ -15,6 +14,7 @@ type request struct {
 	stage    string
 	path     string // below the base URL
 	estimate Tokens
+	limit    int64 // of the tokens of a completion
 	body     func(dialect) ([]byte, error)
 	usage    func(reply []byte) (Tokens, bool)
 	once     bool // a single try that is neither kept nor waited with
@@ -27,14 +27,14 @@ func (c *Client) call(ctx context.Context, r request) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	k := keyOf(r.path, asked)
+	k := c.keyOf(ctx, r.path, asked)
 	for {
-		raw, ok, err := c.kept(r.stage, k)
+		raw, ok, err := c.kept(ctx, r.stage, k)
 		if ok || err != nil {
 			return raw, err
 		}
-		if c.cfg.Mode != Online && !r.once {
-			return nil, c.postpone(r, k, asked)
+		if c.cfg.Mode != Online {
+			return nil, c.postpone(ctx, r, k, asked)
 		}
 		mine, wait := c.join(k)
 		if !mine && c.cache != nil {
@@ -53,8 +53,17 @@ func (c *Client) call(ctx context.Context, r request) ([]byte, error) {
 	}
 }
 
+// keyOf returns the key of a request. One that is assumed stands for a request
+// that is not known yet, and so is another than the one that it looks like.
+func (c *Client) keyOf(ctx context.Context, path string, body []byte) key {
+	if c.cfg.Mode == DryRun && assumed(ctx) {
+		path = "assumed for " + dyadmem.AccountOf(ctx).For + ": " + path
+	}
+	return keyOf(path, body)
+}
+
 // kept returns the reply that the cache holds for k, and whether it does.
-func (c *Client) kept(stage string, k key) ([]byte, bool, error) {
+func (c *Client) kept(ctx context.Context, stage string, k key) ([]byte, bool, error) {
 	if c.cache == nil {
 		return nil, false, nil
 	}
@@ -62,31 +71,59 @@ func (c *Client) kept(stage string, k key) ([]byte, bool, error) {
 	if err != nil || rec == nil {
 		return nil, false, err
 	}
-	c.ledger.on(stage, func(line *Line) { line.Kept++ })
+	c.ledger.on(purposeOf(ctx, stage), func(line *Line) { line.Kept++ })
 	if rec.Refusal != nil {
 		return nil, true, rec.Refusal.error(c.url)
 	}
+	dyadmem.AccountOf(ctx).Charge(rec.cost())
 	return rec.Reply, true, nil
 }
 
+// cost returns what the call of r cost.
+func (r *record) cost() dyadmem.Cost {
+	return dyadmem.Cost{Calls: 1, Prompt: r.Tokens.Prompt, Cached: r.Tokens.Cached, Completion: r.Tokens.Completion, USD: r.USD}
+}
+
 // postpone does with a request that is not sent what the mode says.
-func (c *Client) postpone(r request, k key, body []byte) error {
+func (c *Client) postpone(ctx context.Context, r request, k key, body []byte) error {
 	if c.cfg.Mode == Offline {
-		c.ledger.on(r.stage, func(line *Line) { line.Failed++ })
+		c.ledger.on(purposeOf(ctx, r.stage), func(line *Line) { line.Failed++ })
 		return &OfflineError{Key: k.String(), Stage: r.stage}
 	}
-	fresh, err := c.wave.add(r.stage, k, r.path, body)
+	fresh, err := c.wave.add(r.stage, k, r.path, body, func() error {
+		if c.cfg.Mode != Batch {
+			return nil
+		}
+		return c.cfg.Budget.write(c.cfg.Budget.worst(r.estimate, r.limit, c.cfg.Price))
+	})
 	if err != nil {
 		return err
 	}
-	if fresh {
-		c.ledger.on(r.stage, func(line *Line) {
-			line.Waiting++
-			line.Tokens = line.Tokens.plus(r.estimate)
-			line.USD += c.cfg.Price.of(r.estimate)
-		})
+	switch {
+	case fresh:
+		c.count(ctx, r, r.estimate)
+	case c.cfg.Mode == DryRun: // by then the first of them will have been answered
+		c.ledger.on(purposeOf(ctx, r.stage), func(line *Line) { line.Kept++ })
 	}
 	return &PendingError{Key: k.String()}
+}
+
+// assumed reports whether a call with ctx stands for one that is not known yet.
+func assumed(ctx context.Context) bool {
+	a := dyadmem.AccountOf(ctx)
+	return a != nil && a.Assumed
+}
+
+// count counts a request that is not sent now, at what it is expected to cost.
+func (c *Client) count(ctx context.Context, r request, estimate Tokens) {
+	c.ledger.on(purposeOf(ctx, r.stage), func(line *Line) {
+		line.Waiting++
+		if assumed(ctx) {
+			line.Assumed++
+		}
+		line.Tokens = line.Tokens.plus(estimate)
+		line.USD += c.cfg.Price.of(estimate)
+	})
 }
 
 // join makes the caller the one who sends k, or returns a channel that is
@@ -111,31 +148,25 @@ func (c *Client) leave(k key) {
 // send calls the endpoint until it replies, refuses, or has failed too often,
 // and keeps the outcome.
 func (c *Client) send(ctx context.Context, r request, k key) ([]byte, error) {
-	want := spending{r.estimate.Total(), c.cfg.Price.of(r.estimate)}
-	if err := c.ledger.reserve(want, spending{c.cfg.MaxTotal, c.cfg.MaxUSD}); err != nil {
+	want := c.cfg.Budget.worst(r.estimate, r.limit, c.cfg.Price)
+	if err := c.cfg.Budget.reserve(ctx, want); err != nil {
 		return nil, err
 	}
-	defer c.ledger.release(want)
+	defer c.cfg.Budget.release(want)
 	raw, took, err := c.insist(ctx, r)
-	if r.once {
-		return raw, err
-	}
+	who := purposeOf(ctx, r.stage)
 	rec := &record{Key: k.String(), Stage: r.stage, Millis: took.Milliseconds()}
 	var call *CallError
 	switch {
 	case err == nil:
 		rec.Reply = raw
-		var reported bool
-		if rec.Tokens, reported = r.usage(raw); !reported {
-			rec.Tokens, rec.Estimated = Tokens{Prompt: r.estimate.Prompt, Completion: int64(EstimateTokens(string(raw)))}, true
-		}
-		rec.USD = c.cfg.Price.of(rec.Tokens)
-		c.ledger.paid(rec, took)
+		c.pay(who, rec, r, took)
+		dyadmem.AccountOf(ctx).Charge(rec.cost())
 	case errors.As(err, &call) && call.Status >= 400 && !call.passing() && !call.Stop():
 		rec.Refusal = &refusal{Status: call.Status, Message: call.Message, Code: call.Code}
 		fallthrough
 	default:
-		c.ledger.on(r.stage, func(line *Line) { line.Failed++ })
+		c.ledger.on(who, func(line *Line) { line.Failed++ })
 	}
 	if c.cache != nil && (rec.Reply != nil || rec.Refusal != nil) {
 		if err := c.cache.put(rec); err != nil {
@@ -145,97 +176,21 @@ func (c *Client) send(ctx context.Context, r request, k key) ([]byte, error) {
 	return raw, err
 }
 
-// insist tries a request as often as it makes sense. An endpoint that is away or
-// wants fewer requests is waited for, and that is no attempt.
-func (c *Client) insist(ctx context.Context, r request) (raw []byte, took time.Duration, err error) {
-	waited := time.Duration(0)
-	for attempt, waits := 1, 0; ; {
-		if err := ctx.Err(); err != nil {
-			return nil, 0, context.Cause(ctx)
-		}
-		d := *c.dialect.Load()
-		body, err := r.body(d)
-		if err != nil {
-			return nil, 0, err
-		}
-		s, err := c.limiter.acquire(ctx)
-		if err != nil {
-			return nil, 0, err
-		}
-		start := time.Now()
-		raw, err = c.post(ctx, r.path, body)
-		took = time.Since(start)
-		c.log.call(r, body, raw, err, took)
-		var call *CallError
-		if err == nil || !errors.As(err, &call) {
-			s.done()
-			c.present()
-			return raw, took, err
-		}
-		if call.Status == http.StatusTooManyRequests && !call.Stop() && !r.once {
-			pause := c.pause(waits, call)
-			if s.throttled(pause) {
-				c.cfg.Notice(fmt.Sprintf("%s asks for fewer requests (429): pausing %v, with fewer in flight", c.url, pause.Round(time.Millisecond)))
-			}
-			waits, waited = waits+1, waited+pause
-			if c.impatient(waited) {
-				return nil, took, err
-			}
-			continue
-		}
-		s.failed()
-		switch {
-		case c.concede(d, call):
-			continue
-		case r.once || call.Stop() || !call.passing():
-			return nil, took, err
-		case call.away():
-			pause := c.pause(waits, call)
-			c.absent(call)
-			waits, waited = waits+1, waited+pause
-			if c.impatient(waited) {
-				return nil, took, err
-			}
-			if err := sleep(ctx, pause); err != nil {
-				return nil, took, err
-			}
-		case attempt == c.cfg.Attempts:
-			return nil, took, fmt.Errorf("after %d attempts: %w", attempt, err)
-		default:
-			c.ledger.on(r.stage, func(line *Line) { line.Retries++ })
-			if err := sleep(ctx, c.pause(attempt-1, call)); err != nil {
-				return nil, took, err
-			}
-			attempt++
+// pay puts into rec what the reply in it cost, as the endpoint reports it or as
+// estimated, and counts it.
+func (c *Client) pay(who purpose, rec *record, r request, took time.Duration) {
+	var reported bool
+	if rec.Tokens, reported = r.usage(rec.Reply); reported {
+		c.cfg.Budget.learn(r.estimate.Prompt, rec.Tokens.Prompt)
+	} else {
+		rec.Tokens, rec.Estimated = Tokens{Prompt: r.estimate.Prompt}, true
+		if said, err := readChat(rec.Reply); err == nil {
+			rec.Tokens.Completion = int64(EstimateTokens(said.Text))
 		}
 	}
-}
-
-// pause returns how long to wait after the nth failure in a row: what the
-// server asked for, or a doubling time of which half is left to chance.
-func (c *Client) pause(n int, call *CallError) time.Duration {
-	if call.Wait >= 0 {
-		return call.Wait + rand.N(c.cfg.Backoff)
-	}
-	d := c.cfg.Backoff << min(n, 6)
-	return d/2 + rand.N(d/2+1)
-}
-
-func (c *Client) impatient(waited time.Duration) bool {
-	return c.cfg.Patience < 0 || c.cfg.Patience > 0 && waited > c.cfg.Patience
-}
-
-// absent says once that the endpoint is away, present once that it is back.
-func (c *Client) absent(call *CallError) {
-	if c.gone.CompareAndSwap(0, time.Now().UnixNano()) {
-		c.cfg.Notice(fmt.Sprintf("%v: the endpoint is away; waiting for it, nothing is lost", call))
-	}
-}
-
-func (c *Client) present() {
-	if since := c.gone.Swap(0); since != 0 {
-		c.cfg.Notice(fmt.Sprintf("%s is back after %v", c.url, time.Since(time.Unix(0, since)).Round(time.Millisecond)))
-	}
+	rec.USD = c.cfg.Price.of(rec.Tokens)
+	c.ledger.paid(who, rec, took)
+	c.cfg.Budget.spend(rec.Tokens, rec.USD)
 }
 
 // error returns a refusal as the error that it was.

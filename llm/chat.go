@@ -64,7 +64,7 @@ func (c *Client) Chat(ctx context.Context, p Prompt) (Reply, error) {
 	}
 	first := p.read(&reply)
 	if first == nil {
-		c.repaired(p.Stage, reply.Repairs)
+		c.repaired(ctx, p.Stage, reply.Repairs)
 		return reply, nil
 	}
 	repair, turns := Round, []openai.ChatCompletionMessageParamUnion{
@@ -78,24 +78,24 @@ func (c *Client) Chat(ctx context.Context, p Prompt) (Reply, error) {
 	again, err := c.ask(ctx, p, turns)
 	var call *CallError
 	if errors.As(err, &call) && !call.Stop() || errors.As(err, new(*RefusedError)) {
-		c.ledger.on(p.Stage, func(line *Line) { line.Format++ })
+		c.ledger.on(purposeOf(ctx, p.Stage), func(line *Line) { line.Format++ })
 		return reply, formatError(p, reply, first) // the first reply was all that could be had
 	}
 	if err != nil {
 		return reply, err
 	}
 	if err := p.read(&again); err != nil {
-		c.ledger.on(p.Stage, func(line *Line) { line.Format++ })
+		c.ledger.on(purposeOf(ctx, p.Stage), func(line *Line) { line.Format++ })
 		return again, formatError(p, again, err)
 	}
 	again.Repairs = append([]Repair{repair}, again.Repairs...)
-	c.repaired(p.Stage, again.Repairs)
+	c.repaired(ctx, p.Stage, again.Repairs)
 	return again, nil
 }
 
 // repaired counts and logs what a reply needed.
-func (c *Client) repaired(stage string, repairs []Repair) {
-	c.ledger.repaired(stage, repairs)
+func (c *Client) repaired(ctx context.Context, stage string, repairs []Repair) {
+	c.ledger.repaired(purposeOf(ctx, stage), repairs)
 	c.log.repaired(stage, repairs)
 }
 
@@ -125,15 +125,18 @@ func (p Prompt) read(r *Reply) error {
 	return err
 }
 
+// perMessages is about how many tokens the frame of a prompt takes.
+const perMessages = 16
+
 // ask sends one chat request; more are the turns after the prompt's own.
 func (c *Client) ask(ctx context.Context, p Prompt, more []openai.ChatCompletionMessageParamUnion) (Reply, error) {
 	expect := p.Expect
 	if expect == 0 {
 		expect = p.MaxTokens / 4
 	}
-	estimate := Tokens{Prompt: int64(EstimateTokens(p.System) + EstimateTokens(p.User) + 16), Completion: int64(min(expect, p.MaxTokens))}
+	estimate := Tokens{Prompt: int64(EstimateTokens(p.System) + EstimateTokens(p.User) + perMessages), Completion: int64(min(expect, p.MaxTokens))}
 	raw, err := c.call(ctx, request{
-		stage: p.Stage, path: "chat/completions", estimate: estimate,
+		stage: p.Stage, path: "chat/completions", estimate: estimate, limit: int64(p.MaxTokens),
 		body:  func(d dialect) ([]byte, error) { return c.chatBody(p, more, d) },
 		usage: chatUsage,
 	})

@@ -5,12 +5,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"mime"
 	"net/http"
+	"net/http/httptrace"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -19,8 +18,6 @@ import (
 
 	"github.com/openai/openai-go/v3"
 	"github.com/openai/openai-go/v3/option"
-
-	"github.com/dyadmem/dyadmem"
 )
 
 // A Client is one model at one endpoint: a [Chatter], an [Embedder] and a
@@ -37,6 +34,7 @@ type Client struct {
 	log     *callLog
 	dialect atomic.Pointer[dialect]
 	gone    atomic.Int64 // since when the endpoint is away, in Unix nanoseconds; 0: it is not
+	reached atomic.Bool  // it has answered, now or in an earlier start with this cache
 
 	mu      sync.Mutex
 	flights map[key]chan struct{}
@@ -71,14 +69,14 @@ func New(cfg Config) (*Client, error) {
 	}
 	if cfg.Cache != "" {
 		var err error
-		if c.cache, err = openCache(cfg.Cache, c.ledger.known); err != nil {
+		if c.cache, err = openCache(cfg.Cache, c.known); err != nil {
 			return nil, err
 		}
 	}
 	var err error
 	switch cfg.Mode {
 	case Batch:
-		c.wave, err = openWave(cfg.BatchDir, c.cache, c.ledger, cfg.Price)
+		c.wave, err = openWave(cfg.BatchDir, c)
 	case DryRun:
 		c.wave = countingWave()
 	}
@@ -86,6 +84,13 @@ func New(cfg Config) (*Client, error) {
 		return nil, errors.Join(err, c.Close())
 	}
 	return c, nil
+}
+
+// known counts a record that the cache held at the start.
+func (c *Client) known(rec *record) {
+	c.ledger.known(rec)
+	c.cfg.Budget.spend(rec.Tokens, rec.USD)
+	c.reached.Store(true)
 }
 
 // Ledger returns the counts of what was called.
@@ -145,6 +150,8 @@ func (c *Client) post(ctx context.Context, path string, body []byte) ([]byte, er
 			(<-drain).Stop()
 		}
 	}()
+	var begun atomic.Bool
+	call = httptrace.WithClientTrace(call, &httptrace.ClientTrace{GotFirstResponseByte: func() { begun.Store(true) }})
 	var raw []byte
 	err := c.api.Post(call, path, body, &raw)
 	if err == nil {
@@ -159,7 +166,7 @@ func (c *Client) post(ctx context.Context, path string, body []byte) ([]byte, er
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
 	}
-	return nil, &CallError{URL: c.url + "/" + path, Err: bareURL(err), Wait: -1}
+	return nil, &CallError{URL: c.url + "/" + path, Err: bareURL(err), Wait: -1, begun: begun.Load()}
 }
 
 // bareURL returns err without the URL that net/http puts before it.
@@ -247,80 +254,4 @@ func serverWords(body []byte) (message, code, param string) {
 		code = w.Type
 	}
 	return cut(w.Message, 300), code, w.Param
-}
-
-// Check asks the model for a word, once and without waiting, and returns an
-// error of one line that says what is wrong with the endpoint, the key or the
-// model, and what to do. It does nothing where requests are not sent.
-func (c *Client) Check(ctx context.Context) error {
-	if c.cfg.Mode != Online {
-		return nil
-	}
-	p := Prompt{
-		Stage: "check", System: "Reply with this JSON: {\"ok\":true}", User: "Reply now.", MaxTokens: 16,
-		Format: &Format{Name: "check", Schema: json.RawMessage(`{"type":"object","properties":{"ok":{"type":"boolean"}},"required":["ok"],"additionalProperties":false}`)},
-	}
-	raw, err := c.call(ctx, request{
-		stage: p.Stage, path: "chat/completions", once: true, usage: chatUsage,
-		body: func(d dialect) ([]byte, error) { return c.chatBody(p, nil, d) },
-	})
-	if err == nil {
-		_, err = readChat(raw)
-	}
-	var call *CallError
-	if errors.As(err, &call) && call.Status != 0 && errors.Is(err, dyadmem.ErrUnavailable) {
-		return nil // it is there, and busy or still loading: calls wait for it
-	}
-	return c.explain(ctx, err)
-}
-
-// explain returns err as one line that says what to change.
-func (c *Client) explain(ctx context.Context, err error) error {
-	var call *CallError
-	if !errors.As(err, &call) {
-		return err
-	}
-	advice := ""
-	switch {
-	case call.Status == http.StatusUnauthorized || call.Status == http.StatusForbidden:
-		advice = "the key is refused; check it"
-		if c.cfg.Key == "" {
-			advice = "the endpoint wants a key and none is set"
-		}
-	case call.Status == http.StatusNotFound || call.Status == http.StatusBadRequest:
-		models := c.models(ctx)
-		switch {
-		case len(models) > 0 && !slices.Contains(models, c.cfg.Model):
-			advice = fmt.Sprintf("there is no model %q; the endpoint has %s", c.cfg.Model, cut(strings.Join(models, ", "), 200))
-		case call.Status == http.StatusNotFound:
-			advice = "nothing is there; the base URL usually ends in /v1"
-		}
-	case errors.Is(call.Err, errNoReply):
-		advice = "check the base URL"
-	case call.away():
-		advice = "nothing answers there; is the server running, and the base URL right?"
-	}
-	if advice == "" {
-		return fmt.Errorf("model endpoint: %w", err)
-	}
-	return fmt.Errorf("model endpoint: %s (%w)", advice, err)
-}
-
-// models returns the names that the endpoint lists, none if it does not.
-func (c *Client) models(ctx context.Context) []string {
-	ctx, cancel := context.WithTimeout(ctx, c.cfg.Timeout)
-	defer cancel()
-	var list struct {
-		Data []struct {
-			ID string `json:"id"`
-		} `json:"data"`
-	}
-	if err := c.api.Get(ctx, "models", nil, &list); err != nil {
-		return nil // the error that is being explained matters more
-	}
-	var names []string
-	for _, m := range list.Data {
-		names = append(names, m.ID)
-	}
-	return names
 }

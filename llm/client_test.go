@@ -235,13 +235,21 @@ func class(err error) string {
 	return "error"
 }
 
+// A server that is closed for a while is waited for by all calls, which are sent
+// once it is back; none has spent an attempt.
 func TestAwayEndpointIsWaitedFor(t *testing.T) {
 	s := llmtest.Serve(t, func(llmtest.Request) llmtest.Response { return llmtest.Response{Text: clean} })
 	address := s.Listener.Addr().String()
 	handler := s.Config.Handler
-	s.Close()
 	notices := make(chan string, 100)
-	cl := client(t, "http://"+address+"/v1", func(cfg *llm.Config) { cfg.Notice = func(text string) { notices <- text } })
+	cl := client(t, "http://"+address+"/v1", func(cfg *llm.Config) {
+		cfg.Notice, cfg.Transport = func(text string) { notices <- text }, &http.Transport{DisableKeepAlives: true}
+	})
+	var got entries
+	if _, err := cl.Chat(t.Context(), prompt("before", &got)); err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
 	done := make(chan error)
 	go func() {
 		var got entries
@@ -264,8 +272,93 @@ func TestAwayEndpointIsWaitedFor(t *testing.T) {
 	if text := <-notices; !strings.Contains(text, "back") {
 		t.Errorf("notice %q, want that the endpoint is back", text)
 	}
-	if l := line(t, cl); l.Retries != 0 || l.Failed != 0 || l.Calls != 1 {
-		t.Errorf("ledger %+v, want one call and no attempt spent", l)
+	if l := line(t, cl); l.Retries != 0 || l.Failed != 0 || l.Calls != 2 {
+		t.Errorf("ledger %+v, want two calls and no attempt spent", l)
+	}
+}
+
+// Gateways without anybody behind them, and connections that are closed before
+// a reply, are waited for as long as it takes: many times what a failing call is
+// tried. A request that alone is the cause of it fails after its attempts.
+func TestWhatIsLostIsWaitedFor(t *testing.T) {
+	const times = 40
+	for _, c := range []struct {
+		name string
+		bad  llmtest.Response
+	}{
+		{"502", llmtest.Response{Status: 502, Plain: "<html>Bad Gateway</html>"}},
+		{"503", llmtest.Response{Status: 503}},
+		{"504", llmtest.Response{Status: 504, Plain: "<html>Gateway Time-out</html>"}},
+		{"an edge network's 522", llmtest.Response{Status: 522, Plain: "<html>Connection timed out</html>"}},
+		{"a connection that is closed", llmtest.Response{Gone: true}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := llmtest.Serve(t, func(r llmtest.Request) llmtest.Response {
+				if r.N > 1 && r.N < times {
+					return c.bad
+				}
+				return llmtest.Response{Text: clean}
+			})
+			var notices atomic.Int64
+			cl := client(t, s.Base(), func(cfg *llm.Config) { cfg.Backoff, cfg.Notice = 10*time.Microsecond, func(string) { notices.Add(1) } })
+			for _, user := range []string{"first", "second"} {
+				var got entries
+				if _, err := cl.Chat(t.Context(), prompt(user, &got)); err != nil || len(got.Entries) != 1 {
+					t.Fatalf("Chat: %+v, %v", got, err)
+				}
+			}
+			if notices.Load() != 2 {
+				t.Errorf("%d notices, want one that it is away and one that it is back", notices.Load())
+			}
+		})
+		t.Run(c.name+", for one request alone", func(t *testing.T) {
+			if c.bad.Status == 503 {
+				t.Skip("a server that says it is not ready is believed")
+			}
+			s := llmtest.Serve(t, func(r llmtest.Request) llmtest.Response {
+				if strings.Contains(r.User, "poison") {
+					return c.bad
+				}
+				return llmtest.Response{Text: clean}
+			})
+			cl := client(t, s.Base(), nil)
+			var got entries
+			if _, err := cl.Chat(t.Context(), prompt("poison", &got)); class(err) != "endpoint" || stops(err) {
+				t.Errorf("Chat: %v, want a failure of this call", err)
+			}
+		})
+	}
+}
+
+// An endpoint that was never reached is given up soon, by whatever call; one that
+// was reached in an earlier start is waited for.
+func TestUnreachedEndpoint(t *testing.T) {
+	const nobody = "http://127.0.0.1:1/v1"
+	path := filepath.Join(t.TempDir(), "calls")
+	cl := client(t, nobody, func(cfg *llm.Config) { cfg.Cache = path })
+	var got entries
+	if _, err := cl.Chat(t.Context(), prompt("x", &got)); !errors.As(err, new(*llm.UnreachedError)) || !stops(err) {
+		t.Errorf("Chat: %v, want an UnreachedError that stops the run", err)
+	}
+	if _, err := cl.Embed(t.Context(), "x", []string{"a"}); !errors.As(err, new(*llm.UnreachedError)) {
+		t.Errorf("Embed: %v, want an UnreachedError", err)
+	}
+	for _, use := range []llm.Use{llm.Chatting, llm.Embedding, llm.Reranking} {
+		if err := cl.Check(t.Context(), use); err == nil || !strings.Contains(err.Error(), "nothing answers there") {
+			t.Errorf("Check %s: %v, want that nothing answers", use, err)
+		}
+	}
+	s := llmtest.Serve(t, func(llmtest.Request) llmtest.Response { return llmtest.Response{Text: clean} })
+	if _, err := client(t, s.Base(), func(cfg *llm.Config) { cfg.Cache = path }).Chat(t.Context(), prompt("x", &got)); err != nil {
+		t.Fatal(err)
+	}
+	notices := make(chan string, 1)
+	again := client(t, nobody, func(cfg *llm.Config) { cfg.Cache, cfg.Notice = path, func(text string) { notices <- text } })
+	if err := again.Check(t.Context(), llm.Chatting); err != nil {
+		t.Errorf("Check in a later start: %v, want that the endpoint is waited for", err)
+	}
+	if text := <-notices; !strings.Contains(text, "away") {
+		t.Errorf("notice %q, want that the endpoint is away", text)
 	}
 }
 
@@ -315,7 +408,7 @@ func TestNothingIsPaidForTwice(t *testing.T) {
 		return llmtest.Response{Text: clean, Delay: 10 * time.Millisecond}
 	})
 	path := filepath.Join(t.TempDir(), "calls.jsonl")
-	price := llm.Price{Prompt: 1, Completion: 10}
+	price := &llm.Price{Prompt: 1, Completion: 10}
 	cl := client(t, s.Base(), func(cfg *llm.Config) { cfg.Cache, cfg.Price = path, price })
 	var all sync.WaitGroup
 	for i := range 30 {
@@ -397,11 +490,11 @@ func TestCallsInFlightAreKeptWhenTheRunIsInterrupted(t *testing.T) {
 
 func TestBudget(t *testing.T) {
 	s := llmtest.Serve(t, func(llmtest.Request) llmtest.Response { return llmtest.Response{Text: clean} })
-	cl := client(t, s.Base(), func(cfg *llm.Config) { cfg.MaxTotal = 400 })
+	cl := client(t, s.Base(), func(cfg *llm.Config) { cfg.Budget = &llm.Budget{Tokens: 400} })
 	var err error
 	n := 0
 	for ; err == nil && n < 100; n++ {
-		_, err = cl.Chat(t.Context(), llm.Prompt{Stage: "x", System: "a", User: fmt.Sprint(n), Expect: 10})
+		_, err = cl.Chat(t.Context(), llm.Prompt{Stage: "x", System: "a", User: fmt.Sprint(n), MaxTokens: 20})
 	}
 	var budget *llm.BudgetError
 	if !errors.As(err, &budget) || !stops(err) {
@@ -412,8 +505,54 @@ func TestBudget(t *testing.T) {
 	}
 }
 
+// What many clients spend at the same time stays under the bound that they
+// share, and a call that does not fit beside those in flight waits for them.
+func TestBudgetIsSharedByAllClients(t *testing.T) {
+	s := llmtest.Serve(t, func(llmtest.Request) llmtest.Response {
+		return llmtest.Response{Text: clean, Delay: 5 * time.Millisecond}
+	})
+	const most = 3000
+	budget := &llm.Budget{Tokens: most}
+	clients := []*llm.Client{}
+	dir := t.TempDir()
+	open := func(role string) *llm.Client {
+		return client(t, s.Base(), func(cfg *llm.Config) { cfg.Budget, cfg.Cache = budget, filepath.Join(dir, role) })
+	}
+	for _, role := range []string{"chat", "judge"} {
+		clients = append(clients, open(role))
+	}
+	var all sync.WaitGroup
+	var stopped atomic.Int64
+	for i := range 100 {
+		all.Go(func() {
+			_, err := clients[i%2].Chat(t.Context(), llm.Prompt{Stage: "x", System: "a", User: fmt.Sprint(i), MaxTokens: 200})
+			if err != nil && !stops(err) {
+				t.Error(err)
+			}
+			if err != nil {
+				stopped.Add(1)
+			}
+		})
+	}
+	all.Wait()
+	spent := int64(0)
+	for _, c := range clients {
+		tokens, _ := c.Ledger().Spent()
+		spent += tokens
+	}
+	if spent > most || spent < most-300 || stopped.Load() == 0 {
+		t.Errorf("%d of %d tokens spent, %d calls stopped: want the bound kept, and used but for one call at its worst", spent, most, stopped.Load())
+	}
+	// The next start knows what the caches hold, of every role.
+	budget = &llm.Budget{Tokens: most}
+	open("judge")
+	if _, err := open("chat").Chat(t.Context(), llm.Prompt{Stage: "x", System: "a", User: "new", MaxTokens: 2000}); !errors.As(err, new(*llm.BudgetError)) {
+		t.Errorf("a second start: %v, want a BudgetError", err)
+	}
+}
+
 func TestDryRunCountsAndSendsNothing(t *testing.T) {
-	cl := client(t, "http://127.0.0.1:1/v1", func(cfg *llm.Config) { cfg.Mode, cfg.Price = llm.DryRun, llm.Price{Prompt: 1, Completion: 1} })
+	cl := client(t, "http://127.0.0.1:1/v1", func(cfg *llm.Config) { cfg.Mode, cfg.Price = llm.DryRun, &llm.Price{Prompt: 1, Completion: 1} })
 	for _, user := range []string{"a", "b", "a"} {
 		var pending *llm.PendingError
 		if _, err := cl.Chat(t.Context(), llm.Prompt{Stage: "answer", System: strings.Repeat("word ", 100), User: user}); !errors.As(err, &pending) {
@@ -471,6 +610,9 @@ func TestCheckSaysInOneLineWhatIsWrong(t *testing.T) {
 	loading := llmtest.Serve(t, func(llmtest.Request) llmtest.Response {
 		return llmtest.Response{Status: 503, Error: "Loading model"}
 	})
+	gateway := llmtest.Serve(t, func(llmtest.Request) llmtest.Response {
+		return llmtest.Response{Status: 502, Plain: "<html>Bad Gateway</html>"}
+	})
 	plain := llmtest.Serve(t, func(llmtest.Request) llmtest.Response { return llmtest.Response{Plain: "Welcome to nginx!\n"} })
 	for _, c := range []struct {
 		name, base, model, key string
@@ -482,11 +624,12 @@ func TestCheckSaysInOneLineWhatIsWrong(t *testing.T) {
 		{"a model that is not there", good.Base(), "gpt-9", "", []string{`no model "gpt-9"`, "the endpoint has scripted"}},
 		{"a base URL without /v1", good.URL, "scripted", "", []string{"404", "/v1"}},
 		{"nobody listening", "http://127.0.0.1:1/v1", "scripted", "", []string{"nothing answers", "127.0.0.1:1"}},
+		{"a gateway with nobody behind it", gateway.Base(), "scripted", "", []string{"nothing answers", "502"}},
 		{"a server that speaks plain text", plain.Base(), "scripted", "", []string{"OpenAI-compatible", "Welcome to nginx"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			cl := client(t, c.base, func(cfg *llm.Config) { cfg.Model, cfg.Key = c.model, c.key })
-			err := cl.Check(t.Context())
+			err := cl.Check(t.Context(), llm.Chatting)
 			if (err == nil) != (c.want == nil) {
 				t.Fatalf("Check: %v", err)
 			}
@@ -534,9 +677,10 @@ func TestConfigThatCannotBeUsed(t *testing.T) {
 		"no base URL":                 func(c *llm.Config) { c.BaseURL = "" },
 		"a base URL without a scheme": func(c *llm.Config) { c.BaseURL = "localhost:8000" },
 		"no model":                    func(c *llm.Config) { c.Model = "" },
-		"a bound without a price":     func(c *llm.Config) { c.MaxUSD = 1 },
+		"a bound without a price":     func(c *llm.Config) { c.Budget = &llm.Budget{USD: 1} },
 		"a batch without a folder":    func(c *llm.Config) { c.Mode, c.Cache = llm.Batch, "x" },
 		"offline without a cache":     func(c *llm.Config) { c.Mode = llm.Offline },
+		"a way to ask that is none":   func(c *llm.Config) { c.Structured = "xml" },
 		"extra fields that are none":  func(c *llm.Config) { c.Extra = json.RawMessage(`[1]`) },
 	} {
 		cfg := ok

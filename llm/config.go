@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"time"
 
 	"github.com/dyadmem/dyadmem"
@@ -29,15 +30,14 @@ type Config struct {
 	Attempts int           // tries of one request that fails for a passing reason; 0: 6
 	Timeout  time.Duration // deadline of one try; 0: 5 min
 	Backoff  time.Duration // the first pause before a try again, doubled each time up to 64 times that; 0: 500 ms
-	Patience time.Duration // how long to wait for an endpoint that is away; 0: for ever; negative: not at all
+	Patience time.Duration // how long to wait for an endpoint that is away; 0: for ever, if it was ever reached; negative: not at all
 	Drain    time.Duration // how long calls in flight may go on after the context is done; 0: 20 s; negative: not at all
 
 	Mode      Mode
 	Cache     string  // file of finished calls; empty: none are kept
 	BatchDir  string  // folder of request and response files, for Batch
-	Price     Price   // what tokens cost; zero: nothing is known
-	MaxUSD    float64 // what the calls kept in Cache and those to come may cost together; 0: no bound
-	MaxTotal  int64   // the same in tokens, prompt and completion
+	Price     *Price  // what tokens cost; nil: that is not known
+	Budget    *Budget // what may be spent, by all clients that share it; nil: any amount
 	Log       io.Writer
 	Notice    func(text string) // told in a line when the endpoint goes, comes back, or wants to be asked otherwise
 	Transport http.RoundTripper // nil: a pool of connections of the client's own
@@ -75,8 +75,11 @@ type Price struct {
 	Completion float64 `json:"completion" yaml:"completion"`
 }
 
-// of returns the cost of t.
-func (p Price) of(t Tokens) float64 {
+// of returns the cost of t, 0 where no price is known.
+func (p *Price) of(t Tokens) float64 {
+	if p == nil {
+		return 0
+	}
 	cached := cmp.Or(p.Cached, p.Prompt)
 	return (float64(t.Prompt-t.Cached)*p.Prompt + float64(t.Cached)*cached + float64(t.Completion)*p.Completion) / 1e6
 }
@@ -92,12 +95,14 @@ func (c Config) Validate() error {
 		err = fmt.Errorf("the base URL %q is none; want http://HOST[:PORT]/v1 or https://…", redactURL(c.BaseURL))
 	case c.Model == "":
 		err = errors.New("there is no model name")
-	case c.MaxUSD > 0 && c.Price == Price{}:
+	case c.Budget != nil && c.Budget.USD > 0 && c.Price == nil:
 		err = errors.New("a bound in US dollars needs the price of the tokens")
 	case c.Mode == Batch && c.BatchDir == "":
 		err = errors.New("batch mode needs a folder")
 	case (c.Mode == Batch || c.Mode == Offline) && c.Cache == "":
 		err = fmt.Errorf("%s mode needs a cache file", c.Mode)
+	case !slices.Contains([]Structured{Auto, Schema, Guided, Object, Plain}, c.Structured):
+		err = fmt.Errorf("there is no way %q to ask for JSON; want %s, %s, %s or %s", c.Structured, Schema, Guided, Object, Plain)
 	default:
 		_, err = fields(c.Extra)
 	}
@@ -116,6 +121,9 @@ func (c Config) withDefaults() Config {
 	c.Timeout = cmp.Or(c.Timeout, 5*time.Minute)
 	c.Backoff = cmp.Or(c.Backoff, 500*time.Millisecond)
 	c.Drain = max(0, cmp.Or(c.Drain, 20*time.Second))
+	if c.Budget == nil {
+		c.Budget = new(Budget)
+	}
 	if c.Notice == nil {
 		c.Notice = func(string) {}
 	}

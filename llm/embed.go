@@ -3,7 +3,9 @@ package llm
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/openai/openai-go/v3"
 )
@@ -20,96 +22,181 @@ const (
 )
 
 // Embed returns the vectors of texts. Each text's is kept by itself, so a text
-// is paid for once, whatever it is embedded with. Vectors are as the endpoint
-// gives them: not every model's have length 1. The caller must not change them.
+// is paid for once, whatever it is embedded with and whoever asks for it at the
+// same time. Vectors are as the endpoint gives them: not every model's have
+// length 1. The caller must not change them.
 func (c *Client) Embed(ctx context.Context, stage string, texts []string) ([][]float32, error) {
-	out := make([][]float32, len(texts))
-	var missing []int
-	keys := make([]key, len(texts))
-	asked := make(map[key]bool)
+	w := &wanted{texts: texts, out: make([][]float32, len(texts)), keys: make([]key, len(texts))}
 	for i, t := range texts {
 		body, err := c.embedBody(t)
 		if err != nil {
 			return nil, err
 		}
-		keys[i] = keyOf("embeddings", body)
-		if out[i], err = c.vector(keys[i]); err != nil {
+		w.keys[i] = c.keyOf(ctx, "embeddings", body)
+	}
+	for {
+		missing, err := c.missing(w)
+		if err != nil {
 			return nil, err
 		}
-		if out[i] == nil && !asked[keys[i]] {
-			asked[keys[i]] = true
-			missing = append(missing, i)
+		if len(missing) == 0 {
+			break
 		}
-	}
-	for len(missing) > 0 {
-		n := min(len(missing), embedAtOnce)
 		if c.cfg.Mode != Online {
-			n = len(missing) // each text is a request of its own: all of them now
+			return nil, c.postponeTexts(ctx, stage, w, missing)
 		}
-		if err := c.embed(ctx, stage, texts, keys, missing[:n]); err != nil {
+		if err := c.embedOrWait(ctx, stage, w, missing); err != nil {
 			return nil, err
 		}
-		missing = missing[n:]
 	}
-	for i := range out {
-		if out[i] == nil {
-			var err error
-			if out[i], err = c.vector(keys[i]); err != nil {
-				return nil, err
+	for i := range w.out {
+		if len(w.out[i]) == 0 || len(w.out[i]) != len(w.out[0]) {
+			return nil, &CallError{URL: c.url + "/embeddings", Status: 200, Err: errNoReply, Message: fmt.Sprintf("a vector of length %d", len(w.out[i]))}
+		}
+	}
+	return w.out, nil
+}
+
+// wanted are texts whose vectors are asked for, as far as they are known.
+type wanted struct {
+	texts []string
+	keys  []key
+	out   [][]float32
+}
+
+// missing fills in the vectors that are known and returns the texts, each once,
+// whose are not.
+func (c *Client) missing(w *wanted) ([]int, error) {
+	var list []int
+	known := make(map[key][]float32) // nil for those that are missing
+	for i, k := range w.keys {
+		if w.out[i] != nil {
+			known[k] = w.out[i]
+			continue
+		}
+		if v, seen := known[k]; seen {
+			w.out[i] = v
+			continue
+		}
+		v, err := c.vector(k)
+		if err != nil {
+			return nil, err
+		}
+		if w.out[i], known[k] = v, v; v == nil {
+			list = append(list, i)
+		}
+	}
+	return list, nil
+}
+
+// embedOrWait asks for the missing vectors that nobody is asking for, and where
+// there are none waits for one that somebody is.
+func (c *Client) embedOrWait(ctx context.Context, stage string, w *wanted, missing []int) error {
+	var mine []int
+	var others <-chan struct{}
+	for _, i := range missing {
+		if first, wait := c.join(w.keys[i]); first {
+			mine = append(mine, i)
+		} else {
+			others = wait
+		}
+	}
+	defer func() {
+		for _, i := range mine {
+			c.leave(w.keys[i])
+		}
+	}()
+	if len(mine) == 0 {
+		select {
+		case <-others:
+			return nil
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		}
+	}
+	for which := range slices.Chunk(mine, embedAtOnce) {
+		if err := c.embed(ctx, stage, w, which); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// postponeTexts does with texts that are not embedded now what the mode says. In
+// a batch each text is a request of its own; a dry run counts as many requests
+// as would be sent.
+func (c *Client) postponeTexts(ctx context.Context, stage string, w *wanted, missing []int) (err error) {
+	fresh := 0
+	for _, i := range missing {
+		body, failed := c.embedBody(w.texts[i])
+		if failed != nil {
+			return failed
+		}
+		r := request{stage: stage, path: "embeddings", estimate: Tokens{Prompt: int64(EstimateTokens(w.texts[i]))}}
+		if c.cfg.Mode != DryRun {
+			err = c.postpone(ctx, r, w.keys[i], body)
+			if p := new(PendingError); !errors.As(err, &p) {
+				return err
 			}
+			continue
 		}
-		if len(out[i]) == 0 || len(out[i]) != len(out[0]) {
-			return nil, &CallError{URL: c.url + "/embeddings", Status: 200, Err: errNoReply, Message: fmt.Sprintf("a vector of length %d", len(out[i]))}
+		err = &PendingError{Key: w.keys[i].String()}
+		added, failed := c.wave.add(stage, w.keys[i], r.path, body, func() error { return nil })
+		if failed != nil {
+			return failed
 		}
+		if !added {
+			continue
+		}
+		if fresh++; fresh%embedAtOnce == 1 {
+			c.count(ctx, r, r.estimate)
+			continue
+		}
+		c.ledger.on(purposeOf(ctx, stage), func(line *Line) {
+			line.Tokens = line.Tokens.plus(r.estimate)
+			line.USD += c.cfg.Price.of(r.estimate)
+		})
 	}
-	return out, nil
+	return err
 }
 
 // embed asks for the vectors of some texts and keeps each.
-func (c *Client) embed(ctx context.Context, stage string, texts []string, keys []key, which []int) error {
+func (c *Client) embed(ctx context.Context, stage string, w *wanted, which []int) error {
 	input := make([]string, len(which))
-	estimate := Tokens{}
+	r := request{stage: stage, path: "embeddings", usage: chatUsage}
 	for j, i := range which {
-		input[j] = texts[i]
-		estimate.Prompt += int64(EstimateTokens(texts[i]))
+		input[j] = w.texts[i]
+		r.estimate.Prompt += int64(EstimateTokens(w.texts[i]))
 	}
-	if c.cfg.Mode != Online {
-		for j, i := range which {
-			body, err := c.embedBody(input[j])
-			if err != nil {
-				return err
-			}
-			r := request{stage: stage, path: "embeddings", estimate: Tokens{Prompt: int64(EstimateTokens(texts[i]))}}
-			if err := c.postpone(r, keys[i], body); j == len(which)-1 {
-				return err
-			}
-		}
-	}
-	want := spending{estimate.Total(), c.cfg.Price.of(estimate)}
-	if err := c.ledger.reserve(want, spending{c.cfg.MaxTotal, c.cfg.MaxUSD}); err != nil {
+	r.body = func(dialect) ([]byte, error) { return c.embedBody(input...) }
+	want := c.cfg.Budget.worst(r.estimate, 0, c.cfg.Price)
+	if err := c.cfg.Budget.reserve(ctx, want); err != nil {
 		return err
 	}
-	defer c.ledger.release(want)
-	raw, took, err := c.insist(ctx, request{
-		stage: stage, path: "embeddings",
-		body: func(dialect) ([]byte, error) { return c.embedBody(input...) },
-	})
+	defer c.cfg.Budget.release(want)
+	who := purposeOf(ctx, stage)
+	raw, took, err := c.insist(ctx, r)
 	if err != nil {
-		c.ledger.on(stage, func(line *Line) { line.Failed++ })
+		c.ledger.on(who, func(line *Line) { line.Failed++ })
 		return err
 	}
 	vectors, reported, err := readVectors(raw, len(input))
 	if err != nil {
-		c.ledger.on(stage, func(line *Line) { line.Failed++ })
+		c.ledger.on(who, func(line *Line) { line.Failed++ })
 		return &CallError{URL: c.url + "/embeddings", Status: 200, Message: cut(string(raw), 200), Err: err}
 	}
-	whole := &record{Stage: stage, Tokens: estimate, Estimated: reported == 0}
-	if reported > 0 {
-		whole.Tokens = Tokens{Prompt: reported}
+	for j, i := range which {
+		w.out[i] = vectors[j]
+	}
+	whole := &record{Stage: stage, Tokens: Tokens{Prompt: reported}}
+	if reported == 0 {
+		whole.Tokens, whole.Estimated = r.estimate, true
 	}
 	whole.USD = c.cfg.Price.of(whole.Tokens)
-	c.ledger.paid(whole, took)
-	return c.keepVectors(whole, keys, which, vectors)
+	c.cfg.Budget.learn(r.estimate.Prompt, reported)
+	c.cfg.Budget.spend(whole.Tokens, whole.USD)
+	c.ledger.paid(who, whole, took)
+	return c.keepVectors(whole, w.keys, which, vectors)
 }
 
 // keepVectors puts each vector away under its own key; the first carries what

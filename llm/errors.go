@@ -27,6 +27,8 @@ type CallError struct {
 	Param   string        // the field that the server did not take, if it named one
 	Wait    time.Duration // what Retry-After asked for; negative if it did not
 	Err     error         // why there was no status; nil if there was one
+
+	begun bool // a reply had begun when the connection broke
 }
 
 func (e *CallError) Error() string {
@@ -53,7 +55,7 @@ func (e *CallError) Is(target error) bool {
 	case ErrOverflow:
 		return e.overflow()
 	case dyadmem.ErrUnavailable:
-		return e.away() || e.Status == http.StatusTooManyRequests && !e.Stop()
+		return e.away() || e.lost() || e.Status == http.StatusTooManyRequests && !e.Stop()
 	}
 	return false
 }
@@ -78,11 +80,12 @@ func (e *CallError) Stop() bool {
 	return false
 }
 
-// away reports whether nothing serves: refused, timed out on connect, a name
-// that does not resolve now, or 503.
+// away reports whether nothing serves: no connection can be made, the name does
+// not resolve now, or the server says that it is not ready. The request was not
+// worked on.
 func (e *CallError) away() bool {
 	if e.Status != 0 {
-		return e.Status == http.StatusServiceUnavailable
+		return e.Status == http.StatusServiceUnavailable || e.Status == statusOverloaded
 	}
 	var op *net.OpError
 	if errors.As(e.Err, &op) && op.Op == "dial" {
@@ -92,15 +95,46 @@ func (e *CallError) away() bool {
 	return errors.As(e.Err, &dns) || errors.Is(e.Err, syscall.ECONNREFUSED)
 }
 
+// Statuses that net/http does not name.
+const (
+	statusOverloaded = 529 // of some hosted models
+	statusEdgeFirst  = 520 // to 524: what an edge network says of a server behind it
+	statusEdgeLast   = 524
+)
+
+// lost reports whether a request went out and nothing of a reply came: a gateway
+// has nobody behind it, or the connection was closed. Either the endpoint is
+// gone or this request is what it cannot take; [Client.await] finds out.
+func (e *CallError) lost() bool {
+	if e.Status != 0 {
+		return e.Status == http.StatusBadGateway || e.Status == http.StatusGatewayTimeout || e.Status >= statusEdgeFirst && e.Status <= statusEdgeLast
+	}
+	return !e.begun && e.passing() && !errors.Is(e.Err, context.DeadlineExceeded)
+}
+
 // passing reports whether the same call may succeed if it is tried again.
 func (e *CallError) passing() bool {
 	switch e.Status {
-	case 0, http.StatusRequestTimeout, http.StatusConflict, http.StatusTooManyRequests:
-		return !strings.Contains(fmt.Sprint(e.Err), "x509:")
+	case 0:
+		return !e.foreign()
+	case http.StatusRequestTimeout, http.StatusConflict, http.StatusTooManyRequests:
+		return true
 	case http.StatusNotImplemented, http.StatusHTTPVersionNotSupported:
 		return false
 	}
 	return e.Status >= 500 || e.Status < 400 // below 400 there was no readable reply
+}
+
+// foreign reports whether what is there does not speak this protocol or shows
+// no certificate that holds.
+func (e *CallError) foreign() bool {
+	text := fmt.Sprint(e.Err)
+	for _, sign := range []string{"x509:", "tls:", "gave HTTP response to HTTPS", "malformed HTTP"} {
+		if strings.Contains(text, sign) {
+			return true
+		}
+	}
+	return false
 }
 
 // overflow reports whether the server says that the request was too long. There
@@ -121,19 +155,34 @@ func (e *CallError) overflow() bool {
 // run stops; what is done stays done.
 type BudgetError struct {
 	Spent float64 // US dollars, or tokens
+	Next  float64 // what the next call may cost at most
 	Bound float64
 	Unit  string // "USD" or "tokens"
 }
 
 func (e *BudgetError) Error() string {
 	if e.Unit == "USD" {
-		return fmt.Sprintf("budget: $%.4f of $%.4f are spent or bound by calls in flight; raise the bound to go on", e.Spent, e.Bound)
+		return fmt.Sprintf("budget: $%.4f of $%.4f are spent, and the next call may cost up to $%.4f; raise the bound to go on", e.Spent, e.Bound, e.Next)
 	}
-	return fmt.Sprintf("budget: %.0f of %.0f tokens are spent or bound by calls in flight; raise the bound to go on", e.Spent, e.Bound)
+	return fmt.Sprintf("budget: %.0f of %.0f tokens are spent, and the next call may take up to %.0f; raise the bound to go on", e.Spent, e.Bound, e.Next)
 }
 
 // Stop reports that the run is to stop.
 func (e *BudgetError) Stop() bool { return true }
+
+// An UnreachedError says that an endpoint was never reached: it is more likely
+// not there at all than away, so that nothing is gained by waiting.
+type UnreachedError struct{ Err error }
+
+func (e *UnreachedError) Error() string {
+	return fmt.Sprintf("nothing answers there; is the server running, and the base URL right? (%v)", e.Err)
+}
+
+// Unwrap returns the error of the last try.
+func (e *UnreachedError) Unwrap() error { return e.Err }
+
+// Stop reports that the run is to stop.
+func (e *UnreachedError) Stop() bool { return true }
 
 // A PendingError says that a request has been written down and waits for its
 // reply: the unit is neither done nor failed.

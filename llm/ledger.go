@@ -1,6 +1,8 @@
 package llm
 
 import (
+	"cmp"
+	"context"
 	"maps"
 	"math"
 	"math/bits"
@@ -8,6 +10,8 @@ import (
 	"sync"
 	"time"
 	"unicode"
+
+	"github.com/dyadmem/dyadmem"
 )
 
 // Tokens counts what a model read and wrote. Cached are those of Prompt that
@@ -25,18 +29,20 @@ func (t Tokens) plus(o Tokens) Tokens {
 	return Tokens{t.Prompt + o.Prompt, t.Cached + o.Cached, t.Completion + o.Completion}
 }
 
-// A Line is what the calls of one stage came to.
+// A Line is what the calls of one stage came to, on one account.
 type Line struct {
+	For       string         `json:"for,omitempty"` // the account; empty: none was named
 	Stage     string         `json:"stage"`
-	Calls     int            `json:"calls"`     // paid for in this start
-	Kept      int            `json:"kept"`      // taken from the cache
-	Retries   int            `json:"retries"`   // tries again after a failure that passes
-	Failed    int            `json:"failed"`    // calls given up
-	Waiting   int            `json:"waiting"`   // requests that wait for a batch, or were counted in a dry run
-	Tokens    Tokens         `json:"tokens"`    // of Calls and, in a dry run, of Waiting
-	Estimated int            `json:"estimated"` // calls whose tokens the endpoint did not report
-	USD       float64        `json:"usd"`       // 0 where no price is known
-	Latency   Latency        `json:"latency"`   // of Calls
+	Calls     int            `json:"calls"`             // paid for in this start
+	Kept      int            `json:"kept"`              // taken from the cache; in a dry run, equal to one counted before
+	Retries   int            `json:"retries"`           // tries again after a failure that passes
+	Failed    int            `json:"failed"`            // calls given up
+	Waiting   int            `json:"waiting"`           // requests that wait for a batch, or were counted in a dry run
+	Assumed   int            `json:"assumed,omitempty"` // of Waiting, those that hang on replies: as many as they would be if replies were like gold
+	Tokens    Tokens         `json:"tokens"`            // of Calls and, in a dry run, of Waiting
+	Estimated int            `json:"estimated"`         // calls whose tokens the endpoint did not report
+	USD       float64        `json:"usd"`               // 0 where no price is known
+	Latency   Latency        `json:"latency"`           // of Calls
 	Repairs   map[Repair]int `json:"repairs,omitempty"`
 	Format    int            `json:"format"` // replies that stayed unreadable
 	histogram [40]int        // of latencies, by power of √2 of a millisecond
@@ -55,27 +61,33 @@ type Latency struct {
 // A Ledger counts the calls of a client by stage. It is safe for concurrent
 // use. Its size does not grow with the number of calls.
 type Ledger struct {
-	mu     sync.Mutex
-	lines  map[string]*Line
-	before spending // of the calls that the cache held at the start
-	spent  spending
-	bound  spending // estimated for calls in flight
+	mu    sync.Mutex
+	lines map[purpose]*Line
+	spent spending // with the calls that the cache held at the start
 }
 
-type spending struct {
-	tokens int64
-	usd    float64
+// A purpose is what a call is for: a line of the ledger.
+type purpose struct{ account, stage string }
+
+// purposeOf returns the purpose of a call of a stage that is made with ctx.
+func purposeOf(ctx context.Context, stage string) purpose {
+	if a := dyadmem.AccountOf(ctx); a != nil {
+		return purpose{a.For, stage}
+	}
+	return purpose{"", stage}
 }
 
-func newLedger() *Ledger { return &Ledger{lines: make(map[string]*Line)} }
+func newLedger() *Ledger { return &Ledger{lines: make(map[purpose]*Line)} }
 
-// Lines returns a copy of the counts, sorted by stage.
+// Lines returns a copy of the counts, sorted by account and stage.
 func (l *Ledger) Lines() []Line {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	var out []Line
-	for _, stage := range slices.Sorted(maps.Keys(l.lines)) {
-		line := *l.lines[stage]
+	for _, p := range slices.SortedFunc(maps.Keys(l.lines), func(a, b purpose) int {
+		return cmp.Or(cmp.Compare(a.account, b.account), cmp.Compare(a.stage, b.stage))
+	}) {
+		line := *l.lines[p]
 		line.Repairs = maps.Clone(line.Repairs)
 		if line.Calls > 0 {
 			line.Latency.Mean = line.total / time.Duration(line.Calls)
@@ -91,47 +103,23 @@ func (l *Ledger) Lines() []Line {
 func (l *Ledger) Spent() (tokens int64, usd float64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.before.tokens + l.spent.tokens, l.before.usd + l.spent.usd
+	return l.spent.tokens, l.spent.usd
 }
 
-func (l *Ledger) on(stage string, do func(*Line)) {
+func (l *Ledger) on(p purpose, do func(*Line)) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	line := l.lines[stage]
+	line := l.lines[p]
 	if line == nil {
-		line = &Line{Stage: stage}
-		l.lines[stage] = line
+		line = &Line{For: p.account, Stage: p.stage}
+		l.lines[p] = line
 	}
 	do(line)
 }
 
-// reserve binds what a call is expected to cost, or returns a BudgetError.
-func (l *Ledger) reserve(want, most spending) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	tokens := l.before.tokens + l.spent.tokens + l.bound.tokens
-	usd := l.before.usd + l.spent.usd + l.bound.usd
-	if most.tokens > 0 && tokens+want.tokens > most.tokens {
-		return &BudgetError{Spent: float64(tokens), Bound: float64(most.tokens), Unit: "tokens"}
-	}
-	if most.usd > 0 && usd+want.usd > most.usd {
-		return &BudgetError{Spent: usd, Bound: most.usd, Unit: "USD"}
-	}
-	l.bound.tokens += want.tokens
-	l.bound.usd += want.usd
-	return nil
-}
-
-func (l *Ledger) release(want spending) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.bound.tokens -= want.tokens
-	l.bound.usd -= want.usd
-}
-
 // paid counts a call that was answered.
-func (l *Ledger) paid(rec *record, took time.Duration) {
-	l.on(rec.Stage, func(line *Line) {
+func (l *Ledger) paid(p purpose, rec *record, took time.Duration) {
+	l.on(p, func(line *Line) {
 		line.Calls++
 		line.Tokens = line.Tokens.plus(rec.Tokens)
 		line.USD += rec.USD
@@ -141,8 +129,7 @@ func (l *Ledger) paid(rec *record, took time.Duration) {
 		line.total += took
 		line.Latency.Max = max(line.Latency.Max, took)
 		line.histogram[bucket(took)]++
-		l.spent.tokens += rec.Tokens.Total()
-		l.spent.usd += rec.USD
+		l.spent.add(spending{rec.Tokens.Total(), rec.USD})
 	})
 }
 
@@ -150,16 +137,15 @@ func (l *Ledger) paid(rec *record, took time.Duration) {
 func (l *Ledger) known(rec *record) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.before.tokens += rec.Tokens.Total()
-	l.before.usd += rec.USD
+	l.spent.add(spending{rec.Tokens.Total(), rec.USD})
 }
 
 // repaired counts the repairs of one reply.
-func (l *Ledger) repaired(stage string, repairs []Repair) {
+func (l *Ledger) repaired(p purpose, repairs []Repair) {
 	if len(repairs) == 0 {
 		return
 	}
-	l.on(stage, func(line *Line) {
+	l.on(p, func(line *Line) {
 		if line.Repairs == nil {
 			line.Repairs = make(map[Repair]int)
 		}

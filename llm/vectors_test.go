@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"path/filepath"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -72,17 +73,58 @@ func TestEmbedPaysForEachTextOnce(t *testing.T) {
 }
 
 func TestEmbedAsksForEverythingInOneWave(t *testing.T) {
-	cl := client(t, "http://127.0.0.1:1/v1", func(cfg *llm.Config) { cfg.Mode = llm.DryRun })
 	many := make([]string, 100)
 	for i := range many {
 		many[i] = fmt.Sprint("text ", i)
 	}
-	var pending *llm.PendingError
-	if _, err := cl.Embed(t.Context(), "recall", many); !errors.As(err, &pending) {
-		t.Fatalf("Embed: %v, want a PendingError", err)
+	dir := t.TempDir()
+	for _, c := range []struct {
+		mode     llm.Mode
+		requests int
+	}{
+		{llm.Batch, 100}, // a text is a request, so that each can fail by itself
+		{llm.DryRun, 4},  // as many as would be sent: 32 texts each
+	} {
+		cl := client(t, "http://127.0.0.1:1/v1", func(cfg *llm.Config) {
+			cfg.Mode, cfg.BatchDir, cfg.Cache = c.mode, dir, filepath.Join(dir, "calls")
+		})
+		for range 2 {
+			if _, err := cl.Embed(t.Context(), "recall", many); !errors.As(err, new(*llm.PendingError)) {
+				t.Fatalf("Embed: %v, want a PendingError", err)
+			}
+		}
+		if l := line(t, cl); l.Waiting != c.requests || l.Tokens.Prompt < 200 {
+			t.Errorf("%s: %d requests with %d tokens wait, want %d", c.mode, l.Waiting, l.Tokens.Prompt, c.requests)
+		}
 	}
-	if l := line(t, cl); l.Waiting != 100 {
-		t.Errorf("%d requests wait, want 100", l.Waiting)
+}
+
+// Workers that want the same texts at the same time pay for each once.
+func TestEmbedPaysOnceForWhatManyWant(t *testing.T) {
+	var texts atomic.Int64
+	cl := client(t, vectors(t, &texts), func(cfg *llm.Config) { cfg.Cache = filepath.Join(t.TempDir(), "calls") })
+	var all sync.WaitGroup
+	for worker := range 16 {
+		all.Go(func() {
+			list := make([]string, 50)
+			for i := range list {
+				list[i] = strings.Repeat("x", (i+worker)%50+1)
+			}
+			got, err := cl.Embed(t.Context(), "recall", list)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			for i := range list {
+				if got[i][0] != float32(len(list[i])) {
+					t.Errorf("text %d has the vector of another", i)
+				}
+			}
+		})
+	}
+	all.Wait()
+	if texts.Load() != 50 {
+		t.Errorf("%d texts were sent, want each of 50 once", texts.Load())
 	}
 }
 

@@ -65,7 +65,7 @@ const (
 
 // openWave reads the replies in dir into the cache and begins the next wave:
 // the last one anew if nothing of it has been answered.
-func openWave(dir string, c *cache, l *Ledger, price Price) (*wave, error) {
+func openWave(dir string, c *Client) (*wave, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, fmt.Errorf("make the batch folder: %w", err)
 	}
@@ -74,7 +74,7 @@ func openWave(dir string, c *cache, l *Ledger, price Price) (*wave, error) {
 		return nil, fmt.Errorf("read the batch folder: %w", err)
 	}
 	slices.Sort(paths)
-	in := intake{cache: c, ledger: l, price: price, failed: make(map[key]int)}
+	in := intake{client: c, failed: make(map[key]int)}
 	w := &wave{dir: dir, number: 1, seen: make(map[key]bool), files: make(map[string]*waveFile)}
 	var last []string
 	for _, path := range paths {
@@ -100,7 +100,7 @@ func openWave(dir string, c *cache, l *Ledger, price Price) (*wave, error) {
 				return err
 			}
 			k, err := batchKey(r.ID)
-			answered = answered || c.has(k) || in.failed[k] > 0
+			answered = answered || c.cache.has(k) || in.failed[k] > 0
 			return err
 		})
 		if err != nil {
@@ -115,9 +115,7 @@ func openWave(dir string, c *cache, l *Ledger, price Price) (*wave, error) {
 
 // An intake reads replies into the cache.
 type intake struct {
-	cache  *cache
-	ledger *Ledger
-	price  Price
+	client *Client
 	failed map[key]int
 }
 
@@ -132,29 +130,19 @@ func (in *intake) reply(line []byte) error {
 	if err != nil {
 		return err
 	}
-	if in.cache.has(k) {
+	c := in.client
+	if c.cache.has(k) {
 		return nil
 	}
 	rec := &record{Key: k.String(), Stage: batchStage(r.ID)}
-	e := &CallError{Message: cut(string(r.Error), 300), Wait: -1}
-	if r.Response != nil {
-		e.Status = r.Response.Status
-		if e.Status >= 300 {
-			e.Message, e.Code, _ = serverWords(r.Response.Body)
-		}
-	}
+	e, final := r.failure()
 	switch {
-	case r.Response != nil && e.Status < 300 && len(r.Response.Body) > 0:
+	case e == nil:
 		rec.Reply = compact(r.Response.Body)
-		var reported bool
-		if rec.Tokens, reported = chatUsage(rec.Reply); !reported {
-			rec.Tokens, rec.Estimated = Tokens{Completion: int64(EstimateTokens(string(rec.Reply)))}, true
-		}
-		rec.USD = in.price.of(rec.Tokens)
-		in.ledger.paid(rec, 0)
+		c.pay(purpose{"", rec.Stage}, rec, request{usage: chatUsage}, 0)
 	case e.Stop():
 		return nil // the key or the account was at fault, not the request
-	case e.passing():
+	case !final:
 		if in.failed[k]++; in.failed[k] < maxBatchTries {
 			return nil
 		}
@@ -162,7 +150,29 @@ func (in *intake) reply(line []byte) error {
 	default:
 		rec.Refusal = &refusal{Status: e.Status, Message: cmp.Or(e.Message, "failed in the batch"), Code: e.Code}
 	}
-	return in.cache.put(rec)
+	return c.cache.put(rec)
+}
+
+// failure returns what went wrong with a request of a batch, nil if it was
+// answered, and whether the same request would fail again. The server's words
+// are the body of the response, or, as `vllm run-batch` has it, the error beside
+// a response without a body; a bare text there tells of a failure of the engine.
+func (r *batchReply) failure() (e *CallError, final bool) {
+	e = &CallError{Wait: -1}
+	words := r.Error
+	if r.Response != nil {
+		e.Status = r.Response.Status
+		if bodied := len(r.Response.Body) > 0 && string(r.Response.Body) != "null"; bodied && e.Status < 300 {
+			return nil, true
+		} else if bodied {
+			words = r.Response.Body
+		}
+	}
+	if len(words) > 0 && string(words) != "null" {
+		e.Message, e.Code, e.Param = serverWords(words)
+	}
+	engine := json.Unmarshal(r.Error, new(string)) == nil && !e.overflow()
+	return e, !engine && !e.passing()
 }
 
 // batchID returns the custom_id of a request: the stage and the hash.
@@ -196,12 +206,16 @@ func eachLine(path string, do func(line []byte) error) error {
 	}
 }
 
-// add writes a request unless this wave has it, and reports whether it did.
-func (w *wave) add(stage string, k key, path string, body []byte) (fresh bool, err error) {
+// add writes a request unless this wave has it or afford, which is asked before,
+// returns an error. It reports whether it did.
+func (w *wave) add(stage string, k key, path string, body []byte, afford func() error) (fresh bool, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.seen[k] {
 		return false, nil
+	}
+	if err := afford(); err != nil {
+		return false, err
 	}
 	w.seen[k] = true
 	if w.dir == "" {

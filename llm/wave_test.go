@@ -162,6 +162,56 @@ func TestBatchDoesNotKeepTheFaultsOfAnAccount(t *testing.T) {
 	}
 }
 
+// vLLM's run-batch puts what the server says of a refused request beside a
+// response without a body, and a bare text where the engine failed.
+func TestBatchReadsWhatVLLMWrites(t *testing.T) {
+	dir := t.TempDir()
+	cl := batch(t, dir)
+	askAll(t, cl, 4)
+	var wave *llm.WaveError
+	if err := cl.Wave(); !errors.As(err, &wave) {
+		t.Fatal(err)
+	}
+	ids := requests(t, wave.File)
+	write(t, filepath.Join(dir, "results.jsonl"),
+		fmt.Sprintf(`{"id":"vllm-0a","custom_id":%q,"response":{"status_code":200,"request_id":"vllm-batch-1","body":{"id":"chatcmpl-1","object":"chat.completion","created":1,"model":"scripted","choices":[{"index":0,"message":{"role":"assistant","content":%q,"refusal":null,"annotations":null,"audio":null,"function_call":null,"tool_calls":[],"reasoning_content":null},"logprobs":null,"finish_reason":"stop","stop_reason":null,"token_ids":null}],"service_tier":null,"system_fingerprint":null,"usage":{"prompt_tokens":90,"total_tokens":95,"completion_tokens":5,"prompt_tokens_details":null},"prompt_logprobs":null,"kv_transfer_params":null}},"error":null}`, ids[0], clean),
+		fmt.Sprintf(`{"id":"vllm-0b","custom_id":%q,"response":{"status_code":400,"request_id":"vllm-batch-2","body":null},"error":{"error":{"message":"This model's maximum context length is 8192 tokens. However, you requested 9000 tokens.","type":"BadRequestError","param":null,"code":400}}}`, ids[1]),
+		fmt.Sprintf(`{"id":"vllm-0c","custom_id":%q,"response":{"status_code":400,"request_id":"vllm-batch-3","body":null},"error":"EngineCore encountered an issue."}`, ids[2]),
+		fmt.Sprintf(`{"id":"vllm-0d","custom_id":%q,"response":{"status_code":404,"request_id":"vllm-batch-4","body":null},"error":{"error":{"message":"The model does not exist.","type":"NotFoundError","param":null,"code":404}}}`, ids[3]))
+	cl = batch(t, dir)
+	var got entries
+	for i, want := range []func(error) bool{
+		func(err error) bool { return err == nil && len(got.Entries) == 1 },
+		func(err error) bool { return errors.Is(err, llm.ErrOverflow) },
+		func(err error) bool { return errors.As(err, new(*llm.PendingError)) },
+		func(err error) bool { return errors.As(err, new(*llm.PendingError)) },
+	} {
+		if _, err := cl.Chat(t.Context(), prompt(fmt.Sprint("prompt ", i), &got)); !want(err) {
+			t.Errorf("request %d: %+v, %v", i, got, err)
+		}
+	}
+	if tokens, _ := cl.Ledger().Spent(); tokens != 95 {
+		t.Errorf("%d tokens spent, want those of the one reply", tokens)
+	}
+}
+
+func TestBatchKeepsItsBudget(t *testing.T) {
+	dir := t.TempDir()
+	cl := client(t, "http://127.0.0.1:1/v1", func(cfg *llm.Config) {
+		cfg.Mode, cfg.BatchDir, cfg.Cache, cfg.MaxTokens = llm.Batch, dir, filepath.Join(dir, "calls"), 100
+		cfg.Budget = &llm.Budget{Tokens: 350}
+	})
+	var err error
+	n := 0
+	for ; n < 10 && (err == nil || errors.As(err, new(*llm.PendingError))); n++ {
+		var got entries
+		_, err = cl.Chat(t.Context(), prompt(fmt.Sprint(n), &got))
+	}
+	if !errors.As(err, new(*llm.BudgetError)) || n != 3 {
+		t.Errorf("request %d: %v, want a BudgetError at the third", n, err)
+	}
+}
+
 func TestBatchNamesAFaultyReplyFile(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "out.jsonl"), `{"custom_id":"no-hash","response":null}`)

@@ -21,6 +21,7 @@ import (
 	"github.com/dyadmem/dyadmem/llm"
 	"github.com/dyadmem/dyadmem/llm/llmtest"
 	"github.com/dyadmem/dyadmem/stage"
+	"github.com/dyadmem/dyadmem/stage/stagetest"
 )
 
 const episodes = 3 // of mini's development half that these tests run over
@@ -82,11 +83,11 @@ func run(t testing.TB, e dyadmem.Engine, dir string) (bench.Outcome, []bench.Pre
 
 // right compares predictions with gold: contents, operations, keys and answers.
 // It returns how many units of each stage were compared.
-func right(t *testing.T, m *scripted, all []bench.Prediction) map[bench.Stage]int {
+func right(t *testing.T, m *stagetest.Model, all []bench.Prediction) map[bench.Stage]int {
 	t.Helper()
 	n := make(map[bench.Stage]int)
 	find := func(id string) *bench.Episode {
-		return m.episodes[slices.IndexFunc(m.episodes, func(e *bench.Episode) bool { return e.ID == id })]
+		return m.Episodes[slices.IndexFunc(m.Episodes, func(e *bench.Episode) bool { return e.ID == id })]
 	}
 	for _, p := range all {
 		e := find(p.Episode)
@@ -139,19 +140,19 @@ func right(t *testing.T, m *scripted, all []bench.Prediction) map[bench.Stage]in
 }
 
 func TestModelSystemsOverMini(t *testing.T) {
-	m := script(t, dev(t), episodes)
+	m := stagetest.Knows(t, dev(t), episodes)
 	for _, c := range []struct {
 		name   string
 		engine func(stage.Model) dyadmem.Engine
 		spoil  func(n int, reply string) string
 	}{
 		{"a good model", stage.Model.Engine, func(_ int, reply string) string { return reply }},
-		{"a sloppy model, whose replies mean the same", stage.Model.Engine, sloppy},
+		{"a sloppy model, whose replies mean the same", stage.Model.Engine, stagetest.Sloppy},
 		{"hybrid with a good model", stage.Hybrid, func(_ int, reply string) string { return reply }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := llmtest.Serve(t, func(r llmtest.Request) llmtest.Response {
-				reply := m.reply(r)
+				reply := m.Reply(r)
 				if reply == "" {
 					t.Errorf("the model was asked what it cannot place:\n%s", r.User)
 				}
@@ -191,7 +192,7 @@ func TestModelSystemsOverMini(t *testing.T) {
 
 // checkHybrid wants what a model can do that sees what rules propose: all units
 // done, and answers that are right wherever the support was handed over.
-func checkHybrid(t *testing.T, m *scripted, all []bench.Prediction) {
+func checkHybrid(t *testing.T, m *stagetest.Model, all []bench.Prediction) {
 	t.Helper()
 	answers, correct := 0, 0
 	for _, p := range all {
@@ -200,7 +201,7 @@ func checkHybrid(t *testing.T, m *scripted, all []bench.Prediction) {
 		}
 		if p.Stage == bench.GoldQA {
 			answers++
-			for _, e := range m.episodes {
+			for _, e := range m.Episodes {
 				for _, q := range e.Questions {
 					if e.ID == p.Episode && q.ID == p.Question && (p.Answer == q.Answer || *p.Abstained && len(q.Support) == 0) {
 						correct++
@@ -217,7 +218,7 @@ func checkHybrid(t *testing.T, m *scripted, all []bench.Prediction) {
 // Each way of failing ends in its state: what can be retried is, what cannot
 // is a failure of the unit with its class, and no failure is an empty result.
 func TestFailingModelsOverMini(t *testing.T) {
-	m := script(t, dev(t), episodes)
+	m := stagetest.Knows(t, dev(t), episodes)
 	for _, c := range []struct {
 		name  string
 		fail  func(r llmtest.Request) *llmtest.Response // nil: the good reply
@@ -259,7 +260,7 @@ func TestFailingModelsOverMini(t *testing.T) {
 				if bad := c.fail(r); bad != nil {
 					return *bad
 				}
-				return llmtest.Response{Text: m.reply(r)}
+				return llmtest.Response{Text: m.Reply(r)}
 			})
 			client := connect(t, s, func(cfg *llm.Config) {
 				switch c.class {
@@ -314,7 +315,7 @@ func TestFailingModelsOverMini(t *testing.T) {
 // A long session, a large bank and a small context: the model is asked again
 // with less until it fits.
 func TestModelFitsItsContext(t *testing.T) {
-	m := script(t, dev(t), episodes)
+	m := stagetest.Knows(t, dev(t), episodes)
 	var mu sync.Mutex
 	requests := make(map[string]int)
 	s := llmtest.Serve(t, func(r llmtest.Request) llmtest.Response {
@@ -324,7 +325,7 @@ func TestModelFitsItsContext(t *testing.T) {
 		mu.Lock()
 		requests[r.Format]++
 		mu.Unlock()
-		return llmtest.Response{Text: m.reply(r)}
+		return llmtest.Response{Text: m.Reply(r)}
 	})
 	client := connect(t, s, nil)
 	out, all, err := run(t, model(client).Engine(), t.TempDir())
@@ -355,15 +356,15 @@ func TestModelFitsItsContext(t *testing.T) {
 // The waves of a batch are as many as the sessions, and a few for what comes
 // after; in the end the predictions are those of an online run.
 func TestBatchOverMini(t *testing.T) {
-	m := script(t, dev(t), episodes)
-	s := llmtest.Serve(t, func(r llmtest.Request) llmtest.Response { return llmtest.Response{Text: m.reply(r)} })
+	m := stagetest.Knows(t, dev(t), episodes)
+	s := llmtest.Serve(t, func(r llmtest.Request) llmtest.Response { return llmtest.Response{Text: m.Reply(r)} })
 	_, want, err := run(t, model(connect(t, s, nil)).Engine(), t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
 	dir, batches := t.TempDir(), t.TempDir()
 	most := 0
-	for _, e := range m.episodes {
+	for _, e := range m.Episodes {
 		most = max(most, len(e.Sessions))
 	}
 	for n := 1; ; n++ {
@@ -397,7 +398,7 @@ func TestBatchOverMini(t *testing.T) {
 }
 
 // answerWave does what a batch API does.
-func answerWave(t *testing.T, m *scripted, requests, replies string) {
+func answerWave(t *testing.T, m *stagetest.Model, requests, replies string) {
 	t.Helper()
 	b, err := os.ReadFile(requests)
 	if err != nil {
@@ -407,21 +408,31 @@ func answerWave(t *testing.T, m *scripted, requests, replies string) {
 	for line := range strings.Lines(string(b)) {
 		var r struct {
 			ID   string `json:"custom_id"`
-			Body struct {
-				Messages []struct{ Content string }
-			}
+			Body json.RawMessage
 		}
-		if err := json.Unmarshal([]byte(line), &r); err != nil {
+		var body struct {
+			Messages []struct{ Content string }
+		}
+		if err := errors.Join(json.Unmarshal([]byte(line), &r), json.Unmarshal(r.Body, &body)); err != nil {
 			t.Fatal(err)
 		}
-		reply := m.reply(llmtest.Request{System: r.Body.Messages[0].Content, User: r.Body.Messages[1].Content})
+		reply := m.Reply(llmtest.Request{System: body.Messages[0].Content, User: body.Messages[1].Content})
+		n := len(r.Body) / 4 // as the server of the online run counts
 		lines = append(lines, encode(map[string]any{"custom_id": r.ID, "response": map[string]any{"status_code": 200, "body": map[string]any{
 			"choices": []any{map[string]any{"finish_reason": "stop", "message": map[string]any{"role": "assistant", "content": reply}}},
-			"usage":   map[string]any{"prompt_tokens": 10, "completion_tokens": 10},
+			"usage":   map[string]any{"prompt_tokens": n, "completion_tokens": 10, "prompt_tokens_details": map[string]any{"cached_tokens": n / 2}},
 		}}}))
 	}
 	slices.Reverse(lines)
 	if err := os.WriteFile(replies, []byte(strings.Join(lines, "\n")), 0o600); err != nil {
 		t.Fatal(err)
 	}
+}
+
+func encode(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // it is made of strings and numbers
+	}
+	return string(b)
 }

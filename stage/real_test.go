@@ -34,7 +34,7 @@ func TestRealModel(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer client.Close()
-	if err := client.Check(t.Context()); err != nil {
+	if err := client.Check(t.Context(), llm.Chatting); err != nil {
 		t.Fatal(err)
 	}
 	set := shortened(t, 2, 2, 1)

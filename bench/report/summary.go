@@ -21,6 +21,9 @@ func Of(s, mended *score.Summary) *Report {
 	if len(s.Controls) > 0 {
 		r.Tables = append(r.Tables, controls(s))
 	}
+	if s.Cost != nil {
+		r.Tables = append(r.Tables, cost(s.Cost))
+	}
 	r.Tables = append(r.Tables, details(s)...)
 	r.Notes = []string{
 		"in %; the interval is a 95 % percentile bootstrap over episodes; of: the units or entries that the figure is over; – is undefined",

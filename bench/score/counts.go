@@ -25,6 +25,7 @@ type Counts struct {
 	gold     counts[Answered]
 	pipeline counts[Answered]
 	gap      counts[answers]
+	cost     Cost
 }
 
 // counts are the summed terms of a stage, in all and by group.
@@ -80,6 +81,7 @@ func Episode(e *bench.Episode, u *bench.Units, v *bench.Verdicts) *Counts {
 		c.ran[i] = len(u.Of(s)) > 0
 		c.units[i] = u.Count(e, s)
 	}
+	c.cost.add(e, u)
 	r, banks := newReading(e), bench.Replay(e)
 	c.scoreSessions(e, u, v, banks, r)
 	c.scoreQuestions(e, u, v, banks)

@@ -30,6 +30,7 @@ type Summary struct {
 	Intervals  Intervals    `json:"intervals"`
 	LeftOut    Figures      `json:"resamples_left_out"` // where a figure was undefined in some
 	Leaky      []string     `json:"leaky"`              // answerable questions that no memory is needed for, as episode/question
+	Cost       *Cost        `json:"cost,omitzero"`      // nil where no model was asked
 }
 
 // Judges names the judges of a run.

@@ -39,6 +39,7 @@ func (t *Tally) Add(c *Counts) {
 	s.gold.merge(c.gold)
 	s.pipeline.merge(c.pipeline)
 	s.gap.merge(c.gap)
+	s.cost.merge(c.cost)
 }
 
 // Right returns the answerable questions that Full-Pipeline QA got right, as
@@ -62,7 +63,7 @@ func (t *Tally) Summary(o Options) *Summary {
 	s := &Summary{
 		Schema: SummarySchema, System: o.System, Judges: o.Judges, Data: o.Data,
 		Repeated: t.sum.repeated, Unknown: t.sum.unknown + o.Stray,
-		LeftOut: Figures{}, Leaky: []string{}, Controls: Controls{},
+		LeftOut: Figures{}, Leaky: []string{}, Controls: Controls{}, Cost: t.Cost(),
 	}
 	if t.ran(bench.CaptureStage) {
 		s.Capture, s.Units.Capture = block(captureStage(), &t.sum.capture), &t.sum.units[0]

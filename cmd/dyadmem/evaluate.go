@@ -3,12 +3,15 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"path/filepath"
 	"slices"
 	"sync"
+	"sync/atomic"
 
+	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/bench"
 	"github.com/dyadmem/dyadmem/bench/judge"
 	"github.com/dyadmem/dyadmem/bench/report"
@@ -30,6 +33,8 @@ type evaluation struct {
 	workshop *workshop    // where controls are built
 	stages   []bench.Stage
 	progress *progress
+
+	waiting atomic.Pointer[error] // that of a control whose reply is not there yet
 }
 
 // A result is what an evaluation came to.
@@ -73,6 +78,9 @@ func (v *evaluation) evaluate(ctx context.Context, predictions string, w *bufio.
 	tally, summary, err := v.pass(ctx, v.set.Episodes(), predictions, w)
 	if err == nil {
 		err = waiting()
+	}
+	if late := v.waiting.Load(); err == nil && late != nil {
+		err = *late
 	}
 	if err != nil {
 		return nil, err
@@ -141,6 +149,9 @@ func (v *evaluation) pass(ctx context.Context, episodes iter.Seq2[*bench.Episode
 	s := tally.Summary(score.Options{System: v.system, Judges: v.names(), Data: v.data, Stray: stray, Seed: v.seed})
 	for i, c := range beside.list {
 		s.Controls = append(s.Controls, score.Control{Name: c.name, Figures: controlled[i].Figures()})
+		if c.name == "full" {
+			s.Cost.Against(controlled[i].Cost())
+		}
 		if c.name == "none" {
 			s.Leaky = append(s.Leaky, controlled[i].Right()...)
 		}
@@ -161,25 +172,97 @@ func (v *evaluation) episode(ctx context.Context, e *bench.Episode, predictions 
 		return judged{}, err
 	}
 	j := judged{episode: e}
-	if j.verdicts, j.counts, err = v.judge(ctx, e, units); err != nil {
+	if j.verdicts, j.counts, err = v.judge(onAccount(ctx, systemAccount), e, units); err != nil {
 		return j, err
 	}
 	for i := range beside.list {
-		lines, err := beside.run(ctx, i, e)
+		units, err := v.control(ctx, beside, i, e)
 		if err != nil {
-			return j, fmt.Errorf("control %s: %w", beside.list[i].name, err)
+			return j, err
 		}
-		units := bench.NewUnits(true)
-		for k := range lines {
-			units.Add(e, &lines[k])
-		}
-		_, counts, err := v.judge(ctx, e, units)
+		_, counts, err := v.judge(onAccount(ctx, beside.list[i].name), e, units)
 		if err != nil {
 			return j, err
 		}
 		j.controls = append(j.controls, counts)
 	}
 	return j, nil
+}
+
+// systemAccount is the account of the judging of the system under test; that of
+// a control is its name.
+const systemAccount = "scores"
+
+func onAccount(ctx context.Context, name string) context.Context {
+	return dyadmem.WithAccount(ctx, &dyadmem.Account{For: name})
+}
+
+// control runs control i over an episode. Where a reply is not there yet it is
+// noted, so that everything else is asked for before the pass ends.
+func (v *evaluation) control(ctx context.Context, beside *controlPool, i int, e *bench.Episode) (*bench.Units, error) {
+	name := beside.list[i].name
+	lines, err := beside.run(onAccount(ctx, name), i, e)
+	var late interface{ Pending() bool }
+	switch {
+	case errors.As(err, &late) && late.Pending():
+		v.waiting.Store(&err)
+	case err != nil:
+		return nil, fmt.Errorf("control %s: %w", name, err)
+	}
+	units := bench.NewUnits(true)
+	for k := range lines {
+		units.Add(e, &lines[k])
+	}
+	return units, nil
+}
+
+// presume has judges and controls ask for what they will ask for about
+// predictions that are there, and about gold-like ones where they are not: in a
+// dry run that counts the requests.
+func (v *evaluation) presume(ctx context.Context, path string, stages []bench.Stage) error {
+	judges := v.judges
+	v.judges, _ = judges.Gathered()
+	defer func() { v.judges = judges }()
+	predictions, err := bench.OpenPredictions(path)
+	if err == nil {
+		defer predictions.Close()
+	} else if !errors.Is(err, bench.ErrUnusable) { // there are none yet
+		return err
+	}
+	beside := v.controls()
+	defer beside.close()
+	ask := func(ctx context.Context, account string, e *bench.Episode, u *bench.Units, stages []bench.Stage) error {
+		bench.Presume(e, u, stages)
+		_, _, err := v.judge(dyadmem.WithAccount(ctx, &dyadmem.Account{For: account, Assumed: true}), e, u)
+		return err
+	}
+	for _, err := range bench.Ordered(ctx, v.workers, bench.Limited(v.set.Episodes(), v.limit), func(ctx context.Context, e *bench.Episode) (struct{}, error) {
+		units := bench.NewUnits(true)
+		if predictions != nil {
+			var err error
+			if units, err = predictions.Units(e); err != nil {
+				return struct{}{}, err
+			}
+		}
+		if err := ask(ctx, systemAccount, e, units, stages); err != nil {
+			return struct{}{}, err
+		}
+		for i, c := range beside.list {
+			units, err := v.control(ctx, beside, i, e)
+			if err != nil {
+				return struct{}{}, err
+			}
+			if err := ask(ctx, c.name, e, units, c.stages); err != nil {
+				return struct{}{}, err
+			}
+		}
+		return struct{}{}, nil
+	}) {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (v *evaluation) judge(ctx context.Context, e *bench.Episode, u *bench.Units) (*bench.Verdicts, *score.Counts, error) {

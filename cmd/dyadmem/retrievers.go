@@ -3,12 +3,14 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"text/tabwriter"
 
 	"github.com/dyadmem/dyadmem"
@@ -52,18 +54,9 @@ func (c *retrieveCmd) Run(ctx context.Context, con *console) error {
 	}
 	m := newModels(c.modelFlags, c.ExportTREC, func(text string) { con.say("%s", text) })
 	defer m.close()
-	w := &workshop{models: m}
-	var list []*retrieved
-	for _, name := range c.Retrievers {
-		r, err := w.recaller(name)
-		if err != nil {
-			return err
-		}
-		got, err := c.retrieve(ctx, set, data, name, r)
-		if err != nil {
-			return err
-		}
-		list = append(list, got)
+	list, err := c.compare(ctx, &workshop{models: m}, set, data)
+	if err != nil {
+		return stopped(m.late(con, err))
 	}
 	if c.ExportTREC != "" {
 		if err := c.export(set, list); err != nil {
@@ -89,6 +82,35 @@ func (c *retrieveCmd) Run(ctx context.Context, con *console) error {
 	return nil
 }
 
+// compare runs all retrievers. Replies that are not there yet keep none of them
+// from being asked for.
+func (c *retrieveCmd) compare(ctx context.Context, w *workshop, set *bench.Set, data bench.Survey) (list []*retrieved, err error) {
+	var recallers []dyadmem.Recaller
+	for _, name := range c.Retrievers {
+		r, err := w.recaller(name)
+		if err != nil {
+			return nil, err
+		}
+		recallers = append(recallers, r)
+	}
+	if err := w.models.check(ctx); err != nil {
+		return nil, err
+	}
+	var late error
+	for i, r := range recallers {
+		got, err := c.retrieve(ctx, set, data, c.Retrievers[i], r)
+		var p interface{ Pending() bool }
+		switch {
+		case errors.As(err, &p) && p.Pending():
+			late = err
+		case err != nil:
+			return nil, err
+		}
+		list = append(list, got)
+	}
+	return list, late
+}
+
 func (c *retrieveCmd) retrieve(ctx context.Context, set *bench.Set, data bench.Survey, name string, r dyadmem.Recaller) (*retrieved, error) {
 	in, err := bench.EngineSystem{Engine: dyadmem.Engine{Recaller: r}}.Start(ctx)
 	if err != nil {
@@ -104,9 +126,14 @@ func (c *retrieveCmd) retrieve(ctx context.Context, set *bench.Set, data bench.S
 		lines  []bench.Prediction
 	}
 	got := &retrieved{Name: name, tally: new(score.Tally)}
+	var late atomic.Pointer[error]
 	for one, err := range bench.Ordered(ctx, workers, bench.Limited(set.Episodes(), c.Limit), func(ctx context.Context, e *bench.Episode) (recalled, error) {
 		lines, err := bench.Direct(ctx, e, in, []bench.Stage{bench.RecallStage})
-		if err != nil {
+		var p interface{ Pending() bool }
+		switch {
+		case errors.As(err, &p) && p.Pending():
+			late.Store(&err)
+		case err != nil:
 			return recalled{}, err
 		}
 		units := bench.NewUnits(false)
@@ -120,6 +147,9 @@ func (c *retrieveCmd) retrieve(ctx context.Context, set *bench.Set, data bench.S
 		}
 		got.tally.Add(one.counts)
 		got.lines = append(got.lines, one.lines)
+	}
+	if err := late.Load(); err != nil {
+		return nil, *err
 	}
 	// Recall is scored by keys: no judge has a say in it.
 	judges := score.Judges{Equivalence: judge.Exact{}.Name(), EquivalenceVersion: judge.Exact{}.Version()}

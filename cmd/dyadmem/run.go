@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/go-json-experiment/json"
@@ -79,6 +80,11 @@ func (c *runCmd) Run(ctx context.Context, con *console) error {
 		return err
 	}
 	defer closeStore()
+	if c.Controls && c.Model != "" && slices.Contains(stages, bench.PipelineQA) {
+		if _, err := m.chat(); err != nil { // the control full will ask it
+			return err
+		}
+	}
 	if err := m.check(ctx); err != nil {
 		return err
 	}
@@ -87,17 +93,17 @@ func (c *runCmd) Run(ctx context.Context, con *console) error {
 		return err
 	}
 	run := &bench.Run{
-		Set: set, Limit: c.Limit, System: system, Stages: stages, Workers: c.workers(), Dir: c.Out, Key: man.Key, Fresh: c.Fresh,
+		Set: set, Limit: c.Limit, System: system, Stages: stages, Workers: c.workers(), Dir: c.Out, Key: man.Key, Fresh: c.Fresh, DryRun: c.DryRun,
 		Failed: func(p *bench.Prediction, err error) {
 			con.say("failed (%s): %s %s %s: %v", p.Error, p.Stage, p.Episode, cmp.Or(p.Question, p.Session), err)
 		},
 	}
 	if !complete {
 		if man.Outcome, err = c.predict(ctx, con, run); err != nil {
-			return c.stopped(con, m, err)
+			return stopped(err)
 		}
-		if man.Outcome.Pending > 0 {
-			return c.waiting(con, m, man.Outcome)
+		if man.Outcome.Pending > 0 && !c.DryRun {
+			return m.late(con, fmt.Errorf("%d tasks: %w", man.Outcome.Pending, new(llm.PendingError)))
 		}
 	}
 	v := &evaluation{
@@ -107,10 +113,13 @@ func (c *runCmd) Run(ctx context.Context, con *console) error {
 	if c.Controls {
 		v.tested = system
 	}
+	if c.DryRun {
+		return c.plan(ctx, con, v, run.Doing(), man.Outcome)
+	}
 	r, err := v.write(ctx, c.Out, filepath.Join(c.Out, bench.PredictionsFile))
 	v.progress.Close()
 	if err != nil {
-		return c.stopped(con, m, err)
+		return stopped(m.late(con, err))
 	}
 	man.Spent = m.spent()
 	if err := c.finish(man, run, complete); err != nil {
@@ -155,28 +164,42 @@ func (c *runCmd) system(ctx context.Context, shop *workshop) (bench.System, func
 	return bench.StoredSystem{Engine: served(e, st)}, st.Close, nil
 }
 
-// waiting says what a run in batch mode or a dry run waits for.
-func (c *runCmd) waiting(con *console, m *models, out bench.Outcome) error {
-	if err := m.spent().write(con); err != nil {
+// plan ends a dry run: it counts what judges and controls would ask too, and
+// prints what all of it would take.
+func (c *runCmd) plan(ctx context.Context, con *console, v *evaluation, doing []bench.Stage, out bench.Outcome) error {
+	defer v.progress.Close()
+	if err := v.presume(ctx, filepath.Join(c.Out, bench.PredictionsFile), doing); err != nil {
+		return stopped(err)
+	}
+	v.progress.Close()
+	s := v.workshop.models.spent()
+	if con.JSON {
+		return writeJSON(con.Out, struct {
+			DryRun  spent    `json:"dry_run"`
+			Total   llm.Line `json:"total"`
+			Planned int      `json:"tasks"`
+			Done    int      `json:"tasks_done"`
+		}{s, s.total(), out.Planned, out.Planned - out.Pending})
+	}
+	if err := s.write(con); err != nil {
 		return err
 	}
-	if c.DryRun {
-		con.say("dry run: %d of %d tasks can be planned before replies are known", out.Pending, out.Planned)
-		return nil
+	total := s.total()
+	con.say("dry run: nothing was sent. The run would send %d requests, about %d prompt and %d completion tokens, $%.4f; %d calls are kept from before.",
+		total.Waiting, total.Tokens.Prompt, total.Tokens.Completion, total.USD, total.Kept)
+	if total.Assumed > 0 {
+		con.say("%d of them hang on replies (assumed): they are counted as if the model captured, kept and recalled what gold does, with 16 entries handed to each answer,\n"+
+			"and as if judges were asked about every pair. Replies that make requests alike, or empty, make them fewer; replies that cannot be read are asked for once more.", total.Assumed)
 	}
-	if wave := new(llm.WaveError); errors.As(m.wave(), &wave) {
-		con.say("%v", wave)
-		return nil
-	}
-	return fmt.Errorf("%d tasks wait for replies, and no request is left to write", out.Pending)
+	return nil
 }
 
-// stopped turns what ended a run into what a person is told: a bound that was
-// reached, or requests of a judge or a control that wait for a batch.
-func (c *runCmd) stopped(con *console, m *models, err error) error {
-	var pending interface{ Pending() bool }
-	if errors.As(err, &pending) && pending.Pending() {
-		return c.waiting(con, m, bench.Outcome{Pending: 1})
+// stopped returns the error of a run that a budget has ended as what it is: the
+// run is interrupted, and goes on once the bound is raised.
+func stopped(err error) error {
+	var budget *llm.BudgetError
+	if errors.As(err, &budget) {
+		return &statusError{exitInterrupted, budget.Error() + " (--max-tokens, --max-usd); the same command goes on from here"}
 	}
 	return err
 }
@@ -187,7 +210,7 @@ func (c *runCmd) workers() int {
 	switch {
 	case c.Workers > 0:
 		return c.Workers
-	case c.modelFlags.settings() != nil:
+	case c.named():
 		return c.InFlight
 	}
 	return runtime.NumCPU()

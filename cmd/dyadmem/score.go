@@ -33,6 +33,9 @@ func (c *scoreCmd) Run(ctx context.Context, con *console) error {
 	if err != nil {
 		return err
 	}
+	if err := m.check(ctx); err != nil {
+		return err
+	}
 	set, err := openSet(c.Data)
 	if err != nil {
 		return err
@@ -60,7 +63,7 @@ func (c *scoreCmd) Run(ctx context.Context, con *console) error {
 	}
 	v.progress.Close()
 	if err != nil {
-		return err
+		return stopped(m.late(con, err))
 	}
 	if c.Out != "" {
 		if err := c.manifest(data); err != nil {

@@ -130,6 +130,9 @@ func (c *judgeCmd) Run(ctx context.Context, con *console) error {
 	if err != nil {
 		return err
 	}
+	if err := m.check(ctx); err != nil {
+		return err
+	}
 	workers := c.Workers
 	if workers <= 0 {
 		workers = runtime.NumCPU()
@@ -141,7 +144,7 @@ func (c *judgeCmd) Run(ctx context.Context, con *console) error {
 	got, err := v.write(ctx, c.Dir, r.predictions())
 	v.progress.Close()
 	if err != nil {
-		return err
+		return stopped(m.late(con, err))
 	}
 	return got.print(con)
 }
@@ -231,7 +234,7 @@ func (c *calibrateCmd) Run(ctx context.Context, con *console) error {
 	defer m.close()
 	got, err := c.calibrate(ctx, m, f)
 	if err != nil {
-		return fmt.Errorf("%s: %w", c.Pairs, err)
+		return stopped(m.late(con, fmt.Errorf("%s: %w", c.Pairs, err)))
 	}
 	if got.N == 0 {
 		return fmt.Errorf("%s: %w: it holds no labelled line", c.Pairs, bench.ErrUnusable)
@@ -245,12 +248,18 @@ func (c *calibrateCmd) Run(ctx context.Context, con *console) error {
 func (c *calibrateCmd) calibrate(ctx context.Context, m *models, f *os.File) (*judge.Calibration, error) {
 	if name, ok := strings.CutSuffix(c.Judge, "-answers"); ok || c.Judge == "rubric" {
 		a, err := answers(name, m)
+		if err == nil {
+			err = m.check(ctx)
+		}
 		if err != nil {
 			return nil, err
 		}
 		return judge.CalibrateAnswers(ctx, a, f)
 	}
 	e, err := equivalence(c.Judge, m)
+	if err == nil {
+		err = m.check(ctx)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -7,10 +7,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -46,6 +48,7 @@ type Response struct {
 	Delay   time.Duration // before anything is sent
 	Plain   string        // a body that is no JSON, instead of a reply
 	Broken  bool          // the connection breaks in the middle of the body
+	Gone    bool          // the connection is closed before anything is sent
 	NoUsage bool          // usage is not reported
 }
 
@@ -56,12 +59,13 @@ type Server struct {
 	mu       sync.Mutex
 	requests int
 	bodies   map[string]int
+	texts    map[string]int // embedded, how often each
 }
 
 // Serve starts an endpoint that answers chat requests by script, and ends with
 // the test. The script is called by several goroutines.
 func Serve(t testing.TB, script func(Request) Response) *Server {
-	s := &Server{bodies: make(map[string]int)}
+	s := &Server{bodies: make(map[string]int), texts: make(map[string]int)}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /v1/chat/completions", func(w http.ResponseWriter, r *http.Request) {
 		req, err := s.read(r)
@@ -80,6 +84,7 @@ func Serve(t testing.TB, script func(Request) Response) *Server {
 		case <-r.Context().Done():
 		}
 	})
+	mux.HandleFunc("POST /v1/embeddings", s.embed)
 	mux.HandleFunc("GET /v1/models", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
 		fmt.Fprint(w, `{"object":"list","data":[{"id":"scripted","object":"model"}]}`)
@@ -98,6 +103,49 @@ func (s *Server) Requests() (all, repeated int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.requests, s.requests - len(s.bodies)
+}
+
+// Embedded returns how many texts were embedded, and how many of those had been
+// before.
+func (s *Server) Embedded() (all, repeated int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, n := range s.texts {
+		all += n
+	}
+	return all, all - len(s.texts)
+}
+
+// embed answers with vectors of a few topics: texts with words in common are
+// near.
+func (s *Server) embed(w http.ResponseWriter, r *http.Request) {
+	var form struct{ Input json.RawMessage }
+	if err := json.NewDecoder(r.Body).Decode(&form); err != nil {
+		w.WriteHeader(http.StatusBadRequest)
+		return
+	}
+	var texts []string
+	if json.Unmarshal(form.Input, &texts) != nil {
+		texts = make([]string, 1)
+		json.Unmarshal(form.Input, &texts[0])
+	}
+	var data []any
+	for i, text := range texts {
+		v := make([]float32, 32)
+		for _, word := range strings.Fields(strings.ToLower(text)) {
+			h := fnv.New32a()
+			h.Write([]byte(word))
+			v[h.Sum32()%32]++
+		}
+		data = append(data, map[string]any{"index": i, "embedding": v})
+	}
+	s.mu.Lock()
+	for _, text := range texts {
+		s.texts[text]++
+	}
+	s.mu.Unlock()
+	w.Header().Set("Content-Type", "application/json")
+	json.NewEncoder(w).Encode(map[string]any{"object": "list", "data": data, "usage": map[string]any{"prompt_tokens": 10 * len(texts), "total_tokens": 10 * len(texts)}})
 }
 
 func (s *Server) read(r *http.Request) (Request, error) {
@@ -145,6 +193,9 @@ func (s *Server) read(r *http.Request) (Request, error) {
 }
 
 func (res Response) write(w http.ResponseWriter, req Request) {
+	if res.Gone {
+		panic(http.ErrAbortHandler)
+	}
 	if res.After > 0 {
 		w.Header().Set("Retry-After", strconv.FormatFloat(res.After.Seconds(), 'f', -1, 64))
 	}
@@ -183,6 +234,7 @@ func (res Response) write(w http.ResponseWriter, req Request) {
 	if res.Broken {
 		w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 		w.Write(body[:len(body)/2])
+		w.(http.Flusher).Flush()
 		panic(http.ErrAbortHandler)
 	}
 	w.Write(body)

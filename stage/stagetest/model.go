@@ -1,4 +1,7 @@
-package stage_test
+// Package stagetest is a model for tests that knows the gold of a data set: it
+// answers each prompt of the stages as a very good model would, by what stands
+// in the prompt. It can be sloppy.
+package stagetest
 
 import (
 	"encoding/json"
@@ -14,33 +17,32 @@ import (
 	"github.com/dyadmem/dyadmem/llm/llmtest"
 )
 
-// A scripted model knows the gold of a few episodes and answers each prompt as
-// a very good model would, by what stands in the prompt.
-type scripted struct {
-	episodes []*bench.Episode
+// A Model knows the gold of a few episodes. It is safe for concurrent use.
+type Model struct {
+	Episodes []*bench.Episode
 	banks    map[string][]dyadmem.Bank
 }
 
-// script returns a model for the first n episodes of set.
-func script(t testing.TB, set *bench.Set, n int) *scripted {
+// Knows returns a model for the first n episodes of set, all where n is 0.
+func Knows(t testing.TB, set *bench.Set, n int) *Model {
 	t.Helper()
-	m := &scripted{banks: make(map[string][]dyadmem.Bank)}
+	m := &Model{banks: make(map[string][]dyadmem.Bank)}
 	for e, err := range bench.Limited(set.Episodes(), n) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m.episodes = append(m.episodes, e)
+		m.Episodes = append(m.Episodes, e)
 		m.banks[e.ID] = bench.Replay(e)
 	}
-	if len(m.episodes) == 0 {
+	if len(m.Episodes) == 0 {
 		t.Fatal("there is no episode to answer for")
 	}
 	return m
 }
 
-// reply answers a request with the right JSON, "" if it is about nothing that
+// Reply answers a request with the right JSON, "" if it is about nothing that
 // the model knows.
-func (m *scripted) reply(r llmtest.Request) string {
+func (m *Model) Reply(r llmtest.Request) string {
 	switch {
 	case strings.Contains(r.System, `{"entries":[{"kind"`):
 		return m.capture(r.User)
@@ -63,8 +65,8 @@ type wireEntry struct {
 }
 
 // session finds the session that a prompt shows: its time and one of its turns.
-func (m *scripted) session(prompt string) (*bench.Episode, int) {
-	for _, e := range m.episodes {
+func (m *Model) session(prompt string) (*bench.Episode, int) {
+	for _, e := range m.Episodes {
 		for i := range e.Sessions {
 			s := &e.Sessions[i]
 			if strings.Contains(prompt, s.Time.Format(time.RFC3339)) && slices.ContainsFunc(s.Turns, func(t bench.Turn) bool {
@@ -96,7 +98,7 @@ func numbers(s *bench.Session, refs []dyadmem.TurnRef) []int {
 	return out
 }
 
-func (m *scripted) capture(prompt string) string {
+func (m *Model) capture(prompt string) string {
 	e, i := m.session(prompt)
 	if e == nil {
 		return ""
@@ -120,7 +122,7 @@ func keysShown(prompt string) map[string][]string {
 	return out
 }
 
-func (m *scripted) update(prompt string) string {
+func (m *Model) update(prompt string) string {
 	e, i := m.session(prompt)
 	if e == nil {
 		return ""
@@ -169,9 +171,9 @@ func (m *scripted) update(prompt string) string {
 }
 
 // question finds the question that a prompt ends with.
-func (m *scripted) question(prompt string) (*bench.Episode, *bench.Question) {
+func (m *Model) question(prompt string) (*bench.Episode, *bench.Question) {
 	_, text, _ := strings.Cut(prompt, "\nQuery: ")
-	for _, e := range m.episodes {
+	for _, e := range m.Episodes {
 		for i := range e.Questions {
 			if q := &e.Questions[i]; strings.TrimSpace(q.Text) == strings.TrimSpace(text) {
 				return e, q
@@ -183,7 +185,7 @@ func (m *scripted) question(prompt string) (*bench.Episode, *bench.Question) {
 
 // support returns the numbers of the question's support among the entries that
 // the prompt shows.
-func (m *scripted) support(prompt string, e *bench.Episode, q *bench.Question) []int {
+func (m *Model) support(prompt string, e *bench.Episode, q *bench.Question) []int {
 	bank := m.banks[e.ID][e.AskedIndex(q)+1]
 	keys := keysShown(prompt)
 	out := []int{}
@@ -199,7 +201,7 @@ func (m *scripted) support(prompt string, e *bench.Episode, q *bench.Question) [
 	return out
 }
 
-func (m *scripted) recall(prompt string) string {
+func (m *Model) recall(prompt string) string {
 	e, q := m.question(prompt)
 	if e == nil {
 		return ""
@@ -207,7 +209,7 @@ func (m *scripted) recall(prompt string) string {
 	return encode(map[string]any{"entries": m.support(prompt, e, q)})
 }
 
-func (m *scripted) answer(prompt string) string {
+func (m *Model) answer(prompt string) string {
 	e, q := m.question(prompt)
 	if e == nil {
 		return ""
@@ -226,9 +228,9 @@ func encode(v any) string {
 	return string(b)
 }
 
-// sloppy spoils a right reply in one of the ways of small models, by turns.
+// Sloppy spoils a right reply in one of the ways of small models, by turns.
 // What it means stays sure.
-func sloppy(n int, reply string) string {
+func Sloppy(n int, reply string) string {
 	switch n % 6 {
 	case 0:
 		return "<think>Let me see: {\"entries\": maybe}.</think>\n" + reply

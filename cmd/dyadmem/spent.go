@@ -1,0 +1,59 @@
+package main
+
+import (
+	"fmt"
+	"text/tabwriter"
+
+	"github.com/dyadmem/dyadmem/llm"
+)
+
+// spent is what a run asked of its models, by role.
+type spent map[role][]llm.Line
+
+func (m *models) spent() spent {
+	if len(m.open) == 0 {
+		return nil
+	}
+	s := make(spent)
+	for r, c := range m.open {
+		s[r] = c.Ledger().Lines()
+	}
+	return s
+}
+
+// total returns what all lines come to.
+func (s spent) total() (sum llm.Line) {
+	for _, lines := range s {
+		for _, l := range lines {
+			sum.Calls += l.Calls
+			sum.Kept += l.Kept
+			sum.Waiting += l.Waiting
+			sum.Assumed += l.Assumed
+			sum.Tokens.Prompt += l.Tokens.Prompt
+			sum.Tokens.Cached += l.Tokens.Cached
+			sum.Tokens.Completion += l.Tokens.Completion
+			sum.USD += l.USD
+		}
+	}
+	return sum
+}
+
+// write prints requests, tokens and money by stage.
+func (s spent) write(con *console) error {
+	if len(s) == 0 {
+		return nil
+	}
+	t := tabwriter.NewWriter(con.Err, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(t, "model\tfor\tstage\tcalls\tkept\twaiting\tassumed\tprompt tokens\tcached\tcompletion tokens\tUSD\t")
+	row := func(model, account, stage string, l llm.Line) {
+		fmt.Fprintf(t, "%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%.4f\t\n", model, account, stage,
+			l.Calls, l.Kept, l.Waiting, l.Assumed, l.Tokens.Prompt, l.Tokens.Cached, l.Tokens.Completion, l.USD)
+	}
+	for _, r := range roles() {
+		for _, l := range s[r] {
+			row(string(r), l.For, l.Stage, l)
+		}
+	}
+	row("all", "", "", s.total())
+	return t.Flush()
+}
