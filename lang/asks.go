@@ -54,8 +54,8 @@ var asksZH = []askLine{
 	{ReasonSlot, phrases(`为什么 为何 原因 怎么会 咋 为啥 怎么回事`)},
 }
 
-var actEN = wordsOf(`^draft | ^write | ^give | ^list | ^reply | ^answer | ^send | ^prepare | ^suggest | ^recommend | ^compose | ^summarise | ^summarize | ^set | ^plan | ^make | ^show | ^put | ^format | ^tell | ^report | ^propose | ^respond | ^open | ^phrase | ^fix | ^correct | ^log | ^record | ^read | ^explain | draft the | draft a | write the | write a | write one | answer her | answer him | answer them | reply to | how do you | how should you | how would you | what do you do | what do you say | what should you | what would you | should you | do you | would you | may you | can you | will you | your reply | your answer | you reply | you answer | you do | you say | you write | you send | how should the agent | should the agent | should the assistant | how should answers | how should … be written | how is … to be | what next | give the | give her | give him | in your | one line | first line | first sentence | in one sentence`)
-var actZH = phrases(`你怎么 你会怎么 你该 你要 你应 你先 你还 你第一 请你 请直接 请用 请写 请把 请给 请记 请回 请按 请帮 写一 写出 写成 写个 写封 拟一 拟个 列出 列一 起草 替他 替她 替用户 帮他 帮她 给他 给她 怎么回 怎么答 怎么写 怎么填 怎么办 该怎么 如何回 如何写 如何处理 回他 回她 回复他 答复 直接发 发你的 你发 用一句话 一句话 按约定 照约定 按规矩 注意约定 助手该 助手应 助手怎么 要不要给 记进 写进 该不该 能不能直接 现在就`)
+var actEN = wordsOf(`^draft | ^text | ^message | ^mail | ^note | ^quote | ^book | ^order | ^enter | ^fill | ^sort | ^pick | ^choose | ^convert | ^remind | ^introduce | ^write | ^give | ^list | ^reply | ^answer | ^send | ^prepare | ^suggest | ^recommend | ^compose | ^summarise | ^summarize | ^set | ^plan | ^make | ^show | ^put | ^format | ^tell | ^report | ^propose | ^respond | ^open | ^phrase | ^fix | ^correct | ^log | ^record | ^read | ^explain | draft the | draft a | write the | write a | write one | answer her | answer him | answer them | reply to | how do you | how should you | how would you | what do you do | what do you say | what should you | what would you | should you | do you | would you | may you | can you | will you | your reply | your answer | you reply | you answer | you do | you say | you write | you send | how should the agent | should the agent | should the assistant | how should answers | how should … be written | how is … to be | what next | give the | give her | give him | in your | one line | first line | first sentence | in one sentence`)
+var actZH = phrases(`请报 请列 请选 请排 请算 请拟 请推荐 请介绍 请安排 请提醒 请填 请发 请做 请解释 请回应 请改 主推 推荐哪 选哪 你怎么 你会怎么 你该 你要 你应 你先 你还 你第一 请你 请直接 请用 请写 请把 请给 请记 请回 请按 请帮 写一 写出 写成 写个 写封 拟一 拟个 列出 列一 起草 替他 替她 替用户 帮他 帮她 给他 给她 怎么回 怎么答 怎么写 怎么填 怎么办 该怎么 如何回 如何写 如何处理 回他 回她 回复他 答复 直接发 发你的 你发 用一句话 一句话 按约定 照约定 按规矩 注意约定 助手该 助手应 助手怎么 要不要给 记进 写进 该不该 能不能直接 现在就`)
 var nowEN = wordsOf(`now | currently | today | at present | these days | at the moment | still | latest | current | finally | final`)
 var nowZH = phrases(`现在 目前 如今 眼下 当前 今天 现任 还 最新 最终 最后 到底 如今 现`)
 var yesNoEN = wordsOf(`^is | ^are | ^was | ^were | ^does | ^do | ^did | ^can | ^may | ^should | ^will | ^would | ^has | ^have | ^could | , is | , are | , does | , do | , did | , can | , may | , should | , will | , would | , has`)
@@ -77,13 +77,9 @@ func Asks(question string) Ask {
 		}
 	}
 	for _, s := range Sentences(question) {
-		if !han && find(Fold(s.Text), act) >= 0 {
-			a.Act = true
-		}
+		a.Act = a.Act || find(Fold(s.Text), act) >= 0
 	}
-	if han {
-		a.Act = find(folded, act) >= 0
-	}
+	a.Act = a.Act || addressed(MaskQuotes(question))
 	a.Now = find(folded, now) >= 0
 	for _, s := range Sentences(question) {
 		a.YesNo = a.YesNo || find(Fold(s.Text), yesNo) >= 0
@@ -91,6 +87,15 @@ func Asks(question string) Ask {
 	a.Both = find(folded, both) >= 0
 	return a
 }
+
+// addressed reports whether a question speaks to the agent: what it does or
+// says is asked for.
+func addressed(question string) bool {
+	folded := Fold(question)
+	return find(folded, agents) >= 0 || strings.Contains(folded, "你") || strings.Contains(folded, "助手")
+}
+
+var agents = wordsOf(`you | your | the agent | the assistant`)
 
 // Holds returns the slots that a statement has a value for. It judges by form
 // alone (a number before a unit, a capital, a preposition of place), and so

@@ -24,7 +24,9 @@ func (r RuleAnswerer) Answer(ctx context.Context, q dyadmem.Query, evidence []dy
 	}
 	a := answer{query: q, ask: lang.Asks(q.Text), question: readText(q.Text), memo: r.memo}
 	a.han = lang.IsHan(q.Text)
+	a.brief = briefOf(q.Text)
 	a.rank(evidence)
+	a.age = ages(a.ranked)
 	if !a.supported() {
 		return dyadmem.Answer{Text: noRecord(a.han), Abstained: true}, nil
 	}
@@ -40,7 +42,10 @@ type answer struct {
 	question *gloss
 	han      bool
 	ranked   []*found // all evidence, the nearest first
-	chosen   []*found // what the answer is made of
+	brief    brief
+	kept     map[*found]bool // chosen entries that are acted by and need not be said
+	age      []int           // of each ranked entry: how many entries are newer
+	chosen   []*found        // what the answer is made of
 }
 
 // A found is an entry with how near it is to the question.
@@ -52,7 +57,7 @@ type found struct {
 // rank orders the evidence by the recaller's own measure.
 func (a *answer) rank(evidence []dyadmem.Entry) {
 	bank := dyadmem.Bank{Entries: evidence}
-	for _, h := range ruleWeights.recall(a.memo, bank, dyadmem.Query{Text: a.query.Text, At: a.query.At}) {
+	for _, h := range answerWeights().recall(a.memo, bank, dyadmem.Query{Text: a.query.Text, At: a.query.At}) {
 		a.ranked = append(a.ranked, &found{a.memo.entry(h.Entry), h.Score})
 	}
 	if len(a.ranked) < len(evidence) { // nothing in common with the question, or more than the recaller hands over
@@ -62,6 +67,19 @@ func (a *answer) rank(evidence []dyadmem.Entry) {
 			}
 		}
 	}
+}
+
+// ages counts for each entry those of later sessions.
+func ages(ranked []*found) []int {
+	out := make([]int, len(ranked))
+	for i, f := range ranked {
+		for _, o := range ranked {
+			if o.entry.At.After(f.entry.At) {
+				out[i]++
+			}
+		}
+	}
+	return out
 }
 
 // fewEnough is how many entries may be handed over before they have to prove
@@ -141,9 +159,9 @@ func (a *answer) covered(n int) float64 {
 // choose picks what the answer is made of: all of a handful, of more the
 // nearest and those that come close to it.
 func (a *answer) choose() {
-	limit := 3
+	limit := int(3)
 	if a.ask.Both || a.ask.Act {
-		limit = 3
+		limit = int(3)
 	}
 	for i, f := range a.ranked {
 		if len(a.ranked) > fewEnough && (i >= limit || i > 0 && f.score < 0.4*a.ranked[0].score) {
@@ -170,71 +188,39 @@ func (a *answer) compose() string {
 		return s
 	}
 	var parts []string
-	for _, work := range [...]func(*answer) string{(*answer).address, (*answer).between, (*answer).first, (*answer).verdict} {
+	if a.ask.Act || len(a.brief.quotes)+len(a.brief.told) > 0 && len(a.rules()) > 0 {
+		parts = a.acts()
+	}
+	for _, work := range [...]func(*answer) string{(*answer).between, (*answer).ends, (*answer).longer, (*answer).first, (*answer).verdict} {
 		if s := work(a); s != "" {
 			parts = append(parts, s)
 		}
 	}
-	for _, f := range a.chosen {
-		if a.ask.Act && len(a.chosen) > 1 && f.negated() && quotes(f.entry.Content) {
-			continue // a rule against a wording is kept by not using it
+	switch {
+	case len(a.ranked) > fewEnough && !a.ask.Act:
+		parts = append(parts, a.tell(a.chosen)...)
+	default:
+		for _, f := range a.chosen {
+			if s := a.line(f); s != "" {
+				parts = append(parts, s)
+			}
 		}
-		parts = append(parts, a.say(f))
 	}
 	return strings.Join(parts, a.separator())
+}
+
+// line writes one chosen entry.
+func (a *answer) line(f *found) string {
+	switch {
+	case a.kept[f]:
+		return ""
+	case a.ask.Act && f.entry.Kind.URAM():
+		return a.precept(f)
+	}
+	return a.say(f)
 }
 
 func quotes(s string) bool { return strings.ContainsAny(s, "“\"「") }
-
-// say writes an entry as part of an answer: what the question is about first,
-// without an idle opening.
-func (a *answer) say(f *found) string {
-	s := a.gist(strings.TrimRight(f.entry.Content, " .。"))
-	for _, p := range [...]string{"The user ", "the user "} {
-		if rest, ok := strings.CutPrefix(s, p); ok {
-			return rest
-		}
-	}
-	if rest, ok := strings.CutPrefix(s, "用户"); ok && rest != "" && !strings.HasPrefix(rest, "的") {
-		s = rest
-	}
-	return strings.ReplaceAll(s, "不再", "不")
-}
-
-// gist moves the part of a long entry that answers the question to its front:
-// the sentence that holds most of the question's words and the kind of value
-// asked for.
-func (a *answer) gist(s string) string {
-	sentences := lang.Sentences(s)
-	if len(sentences) < 2 {
-		return s
-	}
-	best, high := 0, -1.0
-	for i, sent := range sentences {
-		score := 0.0
-		g := readText(sent.Text)
-		for t := range a.question.terms {
-			if g.terms[t] {
-				score++
-			}
-		}
-		score += 2 * pairShare(a.question, g)
-		if a.ask.Wants != 0 && lang.Holds(sent.Text).Any(a.ask.Wants) {
-			score += 0.8
-		}
-		if score > high {
-			best, high = i, score
-		}
-	}
-	parts := make([]string, 0, len(sentences))
-	for i := best; i < len(sentences); i++ {
-		parts = append(parts, strings.TrimRight(sentences[i].Text, " .。；;"))
-	}
-	for i := best - 1; i >= 0; i-- {
-		parts = append(parts, strings.TrimRight(sentences[i].Text, " .。；;"))
-	}
-	return strings.Join(parts, a.separator())
-}
 
 func (a *answer) separator() string {
 	if a.han {
@@ -257,4 +243,12 @@ func noRecord(han bool) string {
 		return "没有相关记录。"
 	}
 	return "There is no record of that."
+}
+
+func answerWeights() recallWeights {
+	w := ruleWeights
+	w.fresh = 0.05
+	w.value = 0.3
+	w.beside = 0.1
+	return w
 }

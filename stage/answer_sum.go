@@ -2,6 +2,7 @@ package stage
 
 import (
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -12,6 +13,9 @@ import (
 // the chosen entries hold.
 func (a *answer) reckon() string {
 	q := a.question.cues.Folded()
+	if s := a.perUnit(); s != "" {
+		return s
+	}
 	switch {
 	case a.asks(q, []string{" together ", " in all ", " in total ", " altogether ", " combined ", " total ", " add up ", " plus "}, []string{"一共", "总共", "合计", "加起来", "总额", "共花", "共计"}):
 		return a.amount(sum)
@@ -45,24 +49,57 @@ func difference(amounts []float64) float64 { return math.Abs(amounts[0] - amount
 // or all that a single entry holds.
 func (a *answer) money() (amounts []float64, unit string) {
 	for _, f := range a.chosen {
-		var own []lang.Value
-		for _, v := range f.values {
-			if v.Kind == lang.Money && !v.Weak {
-				own = append(own, v)
-			}
-		}
+		own := prices(f)
 		if len(own) != 1 && len(a.chosen) > 1 {
 			continue
 		}
-		for _, v := range own {
-			n, u := splitAmount(v.Text)
-			if unit != "" && u != unit {
+		for _, p := range own {
+			if unit != "" && p.unit != unit {
 				return nil, ""
 			}
-			amounts, unit = append(amounts, n), u
+			amounts, unit = append(amounts, p.n), p.unit
 		}
 	}
 	return amounts, unit
+}
+
+// A price is an amount and what it is of.
+type price struct {
+	n    float64
+	unit string
+}
+
+// prices returns the amounts of money of an entry; where it names none, the
+// numbers of some hundred and more with the word after them: a currency that
+// has no sign.
+func prices(f *found) []price {
+	var out, bare []price
+	for _, v := range f.values {
+		p, ok := priceOf(f.entry.Content, v)
+		switch {
+		case v.Weak:
+		case ok:
+			out = append(out, p)
+		case v.Kind == lang.Number && v.Num >= 100:
+			if u := wordAfter(f.entry.Content[v.End:]); u != "" {
+				bare = append(bare, price{v.Num, u})
+			}
+		}
+	}
+	if len(out) == 0 {
+		return bare
+	}
+	return out
+}
+
+// wordAfter returns the English word that follows, as it is written.
+func wordAfter(s string) string {
+	word, _, _ := strings.Cut(strings.TrimLeft(s, " "), " ")
+	word = strings.Trim(word, ",.;:?!")
+	if word == "" || strings.IndexFunc(word, func(r rune) bool { return r < 'a' || r > 'z' }) >= 0 {
+		return ""
+	}
+	return word
 }
 
 // splitAmount parts a canonical amount ("200cny") into number and unit.
@@ -106,6 +143,58 @@ func (a *answer) per(q string) string {
 		}
 	}
 	return ""
+}
+
+// perUnit multiplies what an entry gives for one of a unit by how many of it
+// another entry or the question counts: 每平方米2.3元 and 68平.
+func (a *answer) perUnit() string {
+	if a.ask.Wants&lang.MoneySlot == 0 {
+		return ""
+	}
+	for _, f := range a.chosen {
+		m := eachUnit.FindStringSubmatch(f.entry.Content)
+		if m == nil {
+			continue
+		}
+		amounts, unit := moneyIn(m[0])
+		counts := unitForms(m[1] + m[2])
+		if len(amounts) != 1 || counts == nil {
+			continue
+		}
+		texts := []string{a.query.Text}
+		for _, o := range a.chosen {
+			if o != f {
+				texts = append(texts, o.entry.Content)
+			}
+		}
+		for _, t := range texts {
+			if c := counts.FindStringSubmatch(t); c != nil {
+				if n, err := strconv.ParseFloat(c[1], 64); err == nil && n > 1 {
+					return money(amounts[0]*n, unit)
+				}
+			}
+		}
+	}
+	return ""
+}
+
+var eachUnit = regexp.MustCompile(`每(平方米|平米|平|人|位|公里|小时|斤|公斤|份|节|次|间|件|块)(?:是|要|收|付)?\d[\d.]*(?:元|块)|[$£€]?\d[\d.,]*(?: dollars| pounds| euros)? (?:a|an|per|each|for each|for every) (head|person|hour|kilo|kg|mile|km|lesson|visit|piece|bag|box|sq(?:uare)? (?:metre|meter|foot))`)
+
+// unitForms returns how a count of a unit is written.
+func unitForms(unit string) *regexp.Regexp {
+	switch unit {
+	case "平方米", "平米", "平":
+		unit = "(?:平方米|平米|平|㎡)"
+	case "head", "person":
+		unit = "(?:people|persons|guests|heads|of us|of them)"
+	default:
+		unit = regexp.QuoteMeta(unit)
+	}
+	re, err := regexp.Compile(`(?i)(\d[\d.]*) ?` + unit)
+	if err != nil {
+		return nil
+	}
+	return re
 }
 
 // money writes an amount, with separators as English has them.

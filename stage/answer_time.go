@@ -2,6 +2,8 @@ package stage
 
 import (
 	"fmt"
+	"math"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -60,6 +62,64 @@ func (a *answer) between() string {
 	}
 	return a.spell(ev[1].day.Sub(ev[0].day).Abs(), days, weeks, months)
 }
+
+// ends works out until when something lasts, of which one entry tells how long
+// it lasts and another the day on which it began.
+func (a *answer) ends() string {
+	if !untilWhen.MatchString(a.question.cues.Folded()) {
+		return ""
+	}
+	for _, f := range a.chosen {
+		months := 0
+		for _, v := range f.values {
+			if v.Kind == lang.Duration && strings.HasSuffix(v.Text, "mo") {
+				months = int(amountOf(v.Text))
+			}
+		}
+		if months == 0 {
+			continue
+		}
+		for _, ev := range a.events(true) {
+			if ev.found != f {
+				return a.dated(ev.day.AddDate(0, months, 0))
+			}
+		}
+	}
+	return ""
+}
+
+var untilWhen = regexp.MustCompile(` until when | how long | till when | by when |到(?:什么时候|何时|哪天|哪年|哪个月|几月)|多久`)
+
+// dated writes a day with its year.
+func (a *answer) dated(t time.Time) string {
+	if a.han {
+		return fmt.Sprintf("%d年", t.Year()) + a.date(t)
+	}
+	return a.date(t) + fmt.Sprintf(" %d", t.Year())
+}
+
+// longer works out by how many of a thing one of two entries has more.
+func (a *answer) longer() string {
+	m := byHowMany.FindStringSubmatch(a.question.cues.Folded())
+	if m == nil {
+		return ""
+	}
+	var counts []float64
+	for _, f := range a.chosen {
+		for _, v := range f.values {
+			if v.Kind == lang.Number && !v.Weak && unitAfter(f.entry.Content[v.End:]) == lang.Stem(m[1]) {
+				counts = append(counts, v.Num)
+				break
+			}
+		}
+	}
+	if len(counts) != 2 {
+		return ""
+	}
+	return fmt.Sprintf("by %v %s", math.Abs(counts[0]-counts[1]), m[1])
+}
+
+var byHowMany = regexp.MustCompile(` by how many (\w+) | how many more (\w+) `)
 
 // within returns the span between the two days of one entry ("from 16 to 23
 // January").

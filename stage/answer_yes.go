@@ -1,7 +1,11 @@
 package stage
 
 import (
+	"regexp"
+	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/dyadmem/dyadmem/lang"
 )
@@ -12,8 +16,10 @@ func (a *answer) verdict() string {
 	if !a.ask.YesNo || len(a.chosen) == 0 {
 		return ""
 	}
-	first := a.chosen[0]
-	deny := first.negated() || first.cues.Has(lang.Ended)
+	deny := a.denied()
+	if within, ok := a.withinLimit(); ok {
+		deny = !within
+	}
 	if a.han {
 		return a.verdictZH(deny)
 	}
@@ -21,6 +27,113 @@ func (a *answer) verdict() string {
 		return "No"
 	}
 	return "Yes"
+}
+
+// denied reports whether the entries deny what is asked: the part that shares
+// most with the question does, or a rule bans where the question asks for
+// leave.
+func (a *answer) denied() bool {
+	best, high := a.chosen[0].entry.Content, 0.0
+	for _, f := range a.chosen {
+		for _, p := range halves(f.entry.Content) {
+			if s := a.fit(p); s > high {
+				best, high = p, s
+			}
+		}
+	}
+	if denies(best) {
+		return true
+	}
+	if !leave.MatchString(a.question.cues.Folded()) {
+		return false
+	}
+	return slices.ContainsFunc(a.rules(), func(f *found) bool { return bans.MatchString(f.cues.Folded()) })
+}
+
+var (
+	leave = regexp.MustCompile(` (?:may|can|could|should|shall|would|do) (?:you|i|the user|he|she|the agent) |能|可以|要不要|该不该|可不可以`)
+	bans  = regexp.MustCompile(`^ (?:never|no|do not|don't) | (?:must|may|should) not | never |不(?:要|让|许|准|得|能|可)|别|禁止`)
+)
+
+// withinLimit compares a limit that one entry sets with the amount of the same
+// kind that the question or another entry states: 五站以内 against 四站.
+func (a *answer) withinLimit() (within, ok bool) {
+	for _, f := range a.chosen {
+		for _, l := range f.values {
+			bound := boundOf(f.entry.Content, l)
+			if bound == 0 || l.Num == 0 || l.Kind == lang.Date || l.Kind == lang.Clock {
+				continue
+			}
+			if n, found := a.measured(f, l); found {
+				if bound < 0 != (bans.MatchString(f.cues.Folded())) {
+					return n <= l.Num, true
+				}
+				return n >= l.Num, true
+			}
+		}
+	}
+	return false, false
+}
+
+// boundOf returns on which side of a value a limit lies, also where a measure
+// word stands between: 五站以内.
+func boundOf(text string, v lang.Value) int8 {
+	if v.Bound != 0 {
+		return v.Bound
+	}
+	switch m := sideZH.FindStringSubmatch(text[v.End:]); {
+	case m == nil:
+		return 0
+	case strings.ContainsAny(m[1], "内下"):
+		return -1
+	}
+	return 1
+}
+
+var sideZH = regexp.MustCompile(`^\p{Han}{0,2}?(以内|之内|以下|以上|起步)`)
+
+// measured finds the amount that is held against a limit.
+func (a *answer) measured(limiting *found, l lang.Value) (float64, bool) {
+	for _, v := range a.question.values {
+		if v.Kind == l.Kind && !v.Weak && v.Num > 0 && v.Bound == 0 && sameUnit(a.query.Text, v, limiting.entry.Content, l) {
+			return v.Num, true
+		}
+	}
+	for _, f := range a.chosen {
+		if f == limiting {
+			continue
+		}
+		for _, v := range f.values {
+			if v.Kind == l.Kind && v.Num > 0 && v.Bound == 0 && sameUnit(f.entry.Content, v, limiting.entry.Content, l) {
+				return v.Num, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// sameUnit reports whether two values count the same: their canonical units are
+// equal and, for bare numbers, the word or character after them is.
+func sameUnit(s string, v lang.Value, t string, w lang.Value) bool {
+	_, x := splitAmount(v.Text)
+	_, y := splitAmount(w.Text)
+	if x != y {
+		return false
+	}
+	return v.Kind != lang.Number || unitAfter(s[v.End:]) == unitAfter(t[w.End:])
+}
+
+// unitAfter returns the first word or Han character of a text.
+func unitAfter(s string) string {
+	s = strings.TrimLeft(s, " ")
+	if s == "" {
+		return ""
+	}
+	if r, n := utf8.DecodeRuneInString(s); unicode.Is(unicode.Han, r) {
+		return s[:n]
+	}
+	word, _, _ := strings.Cut(s, " ")
+	return lang.Stem(strings.Trim(word, ",.;:?!"))
 }
 
 // verdictZH answers in the words of the question: 能…吗 → 不能, 要不要给她留位 →
@@ -44,7 +157,8 @@ func (a *answer) verdictZH(deny bool) string {
 		if !ok {
 			continue
 		}
-		for _, modal := range [...]string{"可以", "能", "会", "要", "愿意", "符合", "需要"} {
+		clause = strings.ReplaceAll(clause, "要求", "")
+		for _, modal := range [...]string{"符合", "可以", "能", "会", "愿意", "需要", "要"} {
 			if strings.Contains(clause, modal) {
 				if deny {
 					return "不" + modal
@@ -53,9 +167,22 @@ func (a *answer) verdictZH(deny bool) string {
 			}
 		}
 		if deny {
-			return "不"
+			return "不" + doing(clause)
 		}
 		return "是"
+	}
+	return ""
+}
+
+// doing returns the verb that a clause without a modal asks about, where it
+// begins by saying for whom: 给她留位 → 用留.
+func doing(clause string) string {
+	for _, lead := range [...]string{"给", "替", "帮", "为"} {
+		if strings.HasPrefix(clause, lead) {
+			if v := firstVerb(clause); v != "" {
+				return "用" + v
+			}
+		}
 	}
 	return ""
 }
@@ -73,31 +200,6 @@ func firstVerb(s string) string {
 			return ""
 		}
 		return words[i].Text
-	}
-	return ""
-}
-
-// address opens an answer as a standing rule wants the user to be addressed,
-// where the agent is to speak.
-func (a *answer) address() string {
-	if !a.ask.Act || !a.han {
-		return ""
-	}
-	for _, f := range a.chosen {
-		for _, lead := range []string{"称呼用户为", "称呼用户“", "称呼用户", "叫用户", "喊用户"} {
-			_, rest, ok := strings.Cut(f.entry.Content, lead)
-			if !ok {
-				continue
-			}
-			rest = strings.TrimLeft(rest, "“「为")
-			end := strings.IndexAny(rest, "”」，,。、；或 ")
-			if end < 0 {
-				end = len(rest)
-			}
-			if name := rest[:end]; name != "" && len(name) <= 18 {
-				return name
-			}
-		}
 	}
 	return ""
 }

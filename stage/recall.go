@@ -39,12 +39,14 @@ type recallWeights struct {
 	expired   float64 // a temporary state that is over, where the query asks about now
 	episodic  float64 // an entry that only tells what happened in a session
 	beside    float64 // what an entry takes over from its neighbours of the same session
+	when      float64 // a word of an expression of time, against a word
+	light     float64 // a word that says next to nothing of a topic, against a word
 	pair      float64 // a pair of neighbouring Han characters, against a word
 }
 
 // ruleWeights were set on the development half of mini, both languages at
 // once; the curve is flat around them.
-var ruleWeights = recallWeights{related: 0.5, same: 0.6, sometimes: 0.5, near: 0.35, nearFrom: 0.6, pair: 0.5, beside: 0.1, value: 0.3, date: 0.2, rule: 0.5, fresh: 0.05, now: 3, expired: -0.3, episodic: -0.5}
+var ruleWeights = recallWeights{related: 0.5, same: 0.6, sometimes: 0.5, near: 0.35, nearFrom: 0.6, pair: 0.5, light: 0.5, when: 0.6, beside: 0.1, value: 0.3, date: 0.2, rule: 0.5, fresh: 0.05, now: 3, expired: -0.3, episodic: -0.5}
 
 // Recall ranks the entries of b for q.
 func (r RuleRecaller) Recall(_ context.Context, b dyadmem.Bank, q dyadmem.Query) ([]dyadmem.Hit, error) {
@@ -169,8 +171,20 @@ func (r recallWeights) read(q dyadmem.Query) wanted {
 	for _, word := range lang.Words(q.Text) {
 		w.personal = w.personal || dyadic(word.Text)
 	}
+	if !q.At.IsZero() {
+		w.whens = lang.Whens(q.Text, q.At)
+	}
 	for _, t := range lang.Terms(q.Text) {
 		if !lang.Frame(t) {
+			w.terms[t] = r.when
+		}
+	}
+	for _, t := range lang.Terms(withoutWhens(q.Text, w.whens)) {
+		switch {
+		case lang.Frame(t):
+		case lang.Light(t):
+			w.terms[t] = r.light
+		default:
 			w.terms[t] = 1
 		}
 	}
@@ -187,10 +201,16 @@ func (r recallWeights) read(q dyadmem.Query) wanted {
 			}
 		}
 	}
-	if !q.At.IsZero() {
-		w.whens = lang.Whens(q.Text, q.At)
-	}
 	return w
+}
+
+// withoutWhens blanks out the expressions of time: what happened then is told
+// by its date, not by the words for it.
+func withoutWhens(text string, whens []lang.When) string {
+	for _, w := range slices.Backward(whens) {
+		text = text[:w.Start] + " " + text[w.End:]
+	}
+	return text
 }
 
 // bonus returns what e earns besides its words, and why.

@@ -1,0 +1,224 @@
+package stage
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/dyadmem/dyadmem/lang"
+)
+
+// deeds are the ways to act by a rule, each a function that returns what comes
+// of it, or nothing where it does not apply. They stand in the order in which
+// an answer says them.
+var deeds = [...]func(*answer) string{
+	(*answer).address,
+	(*answer).serial,
+	(*answer).reckoned,
+	(*answer).shared,
+	(*answer).quotedPrice,
+	(*answer).moved,
+	(*answer).picked,
+	(*answer).labelled,
+	(*answer).recorded,
+	(*answer).respelt,
+	(*answer).drafted,
+	(*answer).concluded,
+	(*answer).waits,
+}
+
+// acts returns what comes of acting by the chosen rules.
+func (a *answer) acts() []string {
+	var out []string
+	for _, do := range deeds {
+		if s := do(a); s != "" {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// rules are the chosen entries that say how the agent is to work.
+func (a *answer) rules() []*found {
+	var out []*found
+	for _, f := range a.chosen {
+		if f.entry.Kind.URAM() {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// keep notes entries that an answer has acted by or said, so that it does not
+// recite them as well.
+func (a *answer) keep(entries ...*found) {
+	if a.kept == nil {
+		a.kept = make(map[*found]bool)
+	}
+	for _, f := range entries {
+		a.kept[f] = true
+	}
+}
+
+// precept writes a rule that is acted by: what it wants, without what it only
+// forbids beside that. A banned wording is kept by not using it.
+func (a *answer) precept(f *found) string {
+	var wants []string
+	parts := phrases(strings.TrimRight(f.entry.Content, " .。"))
+	for _, p := range parts {
+		if !forbids(p) && !(ban.MatchString(p) && quotes(p)) {
+			wants = append(wants, p)
+		}
+	}
+	switch {
+	case len(wants) == len(parts):
+		return a.say(f)
+	case len(wants) > 0:
+		return a.subjectless(strings.Join(wants, a.comma()))
+	case quotes(f.entry.Content) && len(a.chosen) > 1:
+		return ""
+	}
+	return a.say(f)
+}
+
+func (a *answer) comma() string {
+	if a.han {
+		return "，"
+	}
+	return ", "
+}
+
+// forbids reports whether a part of a rule says only what is not to be done.
+func forbids(part string) bool { return forbidding.MatchString(strings.TrimSpace(part)) }
+
+var forbidding = regexp.MustCompile(`(?i)^(?:and |but |or )?(?:not|never|no|don't|do not|without|instead of|rather than|avoid)\b|^(?:也)?(?:不|别|勿|而不|而非|避免|禁止)|也不(?:叫|用|要|说|写)`)
+
+// address opens an answer as a standing rule wants the user to be addressed,
+// where the agent is to speak.
+func (a *answer) address() string {
+	if !a.ask.Act {
+		return ""
+	}
+	for _, f := range a.chosen {
+		if m := addressing.FindStringSubmatch(f.entry.Content); m != nil {
+			for _, name := range m[1:] {
+				if name != "" {
+					return strings.TrimSpace(name)
+				}
+			}
+		}
+	}
+	return ""
+}
+
+var addressing = regexp.MustCompile(`(?:称呼|叫|喊)(?:用户|他|她)(?:为|作|叫|做)?[“「]?(\p{Han}{1,5}?)(?:[”」，,。、；]|或|$)|(?i:address(?:es)?|call(?:s)?) (?:the user|him|her)(?: as)? ["“']?([A-Z][\w.]*(?: [A-Z][\w.]*)?)`)
+
+// labelled answers with the word of a scale that a rule opens answers with:
+// of red, amber and green, of stars or of grades the one that the facts call
+// for. Green is what is allowed, red what is not, what lies between is for
+// what has to be asked first.
+func (a *answer) labelled() string {
+	for _, f := range a.rules() {
+		m := scale.FindStringSubmatch(f.entry.Content)
+		if m == nil {
+			continue
+		}
+		fact := a.fact()
+		if fact == nil {
+			return ""
+		}
+		a.keep(f, fact)
+		switch {
+		case fact.cues.Has(lang.Vague):
+			return ""
+		case a.refused(fact):
+			return m[1] + a.colon() + a.say(fact)
+		}
+		return m[3] + a.colon() + a.say(fact)
+	}
+	return ""
+}
+
+var scale = regexp.MustCompile(`(?i)\b(red)\b[^.]{0,12}?\b(orange|amber|yellow)\b[^.]{0,12}?\b(green)\b`)
+
+func (a *answer) colon() string {
+	if a.han {
+		return "："
+	}
+	return ": "
+}
+
+// fact is the nearest chosen entry that is no rule.
+func (a *answer) fact() *found {
+	for _, f := range a.chosen {
+		if !f.entry.Kind.URAM() {
+			return f
+		}
+	}
+	return nil
+}
+
+// refused reports whether a fact denies what the question is about: the
+// negation stands in the part that shares words with it.
+func (a *answer) refused(f *found) bool {
+	best, high := "", 0.0
+	for _, p := range halves(f.entry.Content) {
+		if s := a.fit(p); s > high {
+			best, high = p, s
+		}
+	}
+	return denies(best)
+}
+
+// denies reports whether a text says that something is not so, not allowed, or
+// over or put off.
+func denies(text string) bool {
+	cues := lang.CuesOf(text)
+	return cues.Has(lang.Negation) || cues.Has(lang.Ended) || off.MatchString(cues.Folded())
+}
+
+var off = regexp.MustCompile(` (?:avoids?|refus\w+|deferred|postponed|cancell?ed|called off|put off|rejects?|rejected|declined|banned|forbidden|left out) |推迟|取消|改期|作罢|谢绝|禁`)
+
+// halves parts a statement where it turns: "butter but not milk".
+func halves(s string) []string {
+	var out []string
+	for _, p := range phrases(s) {
+		out = append(out, turns.Split(p, -1)...)
+	}
+	return out
+}
+
+var turns = regexp.MustCompile(` but |但是?|而`)
+
+// serial opens the first of several messages where a rule wants them one by
+// one: 一次只发一条, "one at a time".
+func (a *answer) serial() string {
+	for _, f := range a.rules() {
+		m := oneByOne.FindStringSubmatch(f.entry.Content)
+		switch {
+		case m == nil || !opens.MatchString(a.query.Text):
+		case a.han:
+			return "第一" + m[1]
+		default:
+			return "First one"
+		}
+	}
+	return ""
+}
+
+var (
+	oneByOne = regexp.MustCompile(`(?i)一次(?:只|就)?(?:发|给|说|列|问|讲|做)一(\p{Han})|\bone (?:\w+ )?at a time\b|\bone by one\b`)
+	opens    = regexp.MustCompile(`(?i)开场|第一|先发|开头|怎么开始|\b(?:first|open(?:ing)?|start|begin)\b`)
+)
+
+// concluded states what a rule of judgement concludes as the verdict on the
+// case: "it should not be counted as settled" → "Not counted as settled".
+func (a *answer) concluded() string {
+	for _, f := range a.rules() {
+		if m := conclusion.FindStringSubmatch(f.entry.Content); m != nil {
+			return upper(strings.TrimSpace(m[1] + m[2]))
+		}
+	}
+	return ""
+}
+
+var conclusion = regexp.MustCompile(`(?i)\bso (?:it|they|that|this|he|she) (?:should|must|is to|are to|may|can) (not )?be (\w+(?:ed|en|n) [^.;]*)`)

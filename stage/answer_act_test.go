@@ -1,0 +1,75 @@
+package stage
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/dyadmem/dyadmem"
+)
+
+// ruled makes evidence: rules in front of "|", facts after it, each after ";;".
+func ruled(at time.Time, text string) []dyadmem.Entry {
+	var out []dyadmem.Entry
+	rules, facts, _ := strings.Cut(text, "|")
+	for i, part := range []string{rules, facts} {
+		for c := range strings.SplitSeq(part, ";;") {
+			if c = strings.TrimSpace(c); c == "" {
+				continue
+			}
+			kind := dyadmem.AgentMethod
+			if i == 1 {
+				kind = dyadmem.Fact
+			}
+			out = append(out, dyadmem.Entry{Key: dyadmem.KeyFor(c), Kind: kind, Content: c, At: at})
+		}
+	}
+	return out
+}
+
+func TestAnswerActs(t *testing.T) {
+	at := time.Date(2026, 6, 1, 9, 0, 0, 0, time.UTC)
+	for _, c := range []struct{ name, question, evidence, want, not string }{
+		{"a price in a unit of the user's own", "The user says: \"Thinking of a new saddle, 240 euros.\" Answer her.", "When the user names a price, give it as a number of riding lessons at €40 each", "6 riding lessons", "number of"},
+		{"a price with tax on top", "The user says: \"The oven is $500 plus 20 % VAT.\" Answer.", "Give prices as a number of cakes at $30 each", "20 cakes", ""},
+		{"自定单位", "单子上要写一根3300毫米的横梁，这格怎么填？", "尺寸写毫米，括号里附旧尺数，一尺按330毫米折算", "3300毫米（十尺）", "折算"},
+		{"half on top", "The user says: \"It will take about 40 boxes.\" How many do you order?", "The user's guesses run low, so add half", "60", ""},
+		{"按两倍算", "他说：“我要去东站，十点的车，路上二十分钟，几点走？”你怎么答？", "用户报的路上时间偏短，按两倍算", "九点二十出门", ""},
+		{"往后推", "用户说：“我九点到店。”你按几点给他留位？", "用户说的时间要往后推半小时", "九点半", ""},
+		{"days ahead", "On which day do you remind the user of the party?", "Remind the user of birthdays five days ahead|The user's daughter has her birthday on 20 March", "15 March", ""},
+		{"提前几天", "助手哪天该提醒用户？", "续保提前一周提醒用户|用户的车险2026年9月20日到期", "9月13日", ""},
+		{"shares of a sum", "A bonus of 2,000 pounds comes in. What do you set aside, in order?", "Every bonus is split: 25 percent savings, 10 percent travel, and the rest is free", "£500 for savings, £200 for travel", ""},
+		{"a total first", "用户要报两天的价：场地每天300元租两天，茶点共180元。请报价。", "报价先给总价，再拆开", "总数780元：场地600元，茶点180元", ""},
+		{"a line of fields", "用户说：“这辆叫风雀，跑了4万公里，2019年的，要6万元。”请记进本子。", "看车本每辆记一行，依次为名称、年份、里程、价钱", "风雀｜2019｜4万公里｜6万元", "依次"},
+		{"which option: a ban", "两个箱子：甲是塑料的，便宜；乙是铝的，贵三十。该介绍哪款？", "不要给用户推荐塑料的", "选乙", ""},
+		{"which option: the dearer for her", "他说：“给闺女买把琴。”甲款800元，乙款2400元。推荐哪款？", "用户给自己买东西便宜就行，给女儿买要挑好货", "选乙", "选甲"},
+		{"a traffic light, allowed", "The user asks if she may have goat cheese. Answer her.", "Open food answers with RED, AMBER or GREEN|The user can eat goat cheese but not cow's milk", "GREEN", "AMBER"},
+		{"a traffic light, forbidden", "The user asks if she may have cow's milk. Answer her.", "Open food answers with RED, AMBER or GREEN|The user can eat goat cheese but not cow's milk", "RED", "GREEN"},
+		{"British spelling", "The user queries this line: \"The color of the theater is gray.\" Send your reply.", "Use British spelling;; A queried line goes back as \"old → new\"", "→ The colour of the theatre is grey", ""},
+		{"a draft in the user's person", "The user can't come to choir on Monday since she has the plumber in; she can do Wednesday. Text Odile for her.", "Messages to Odile are short", "Odile, I can't come to choir on Monday since I have the plumber in. I can do Wednesday instead", ""},
+		{"通知先写时间地点", "替他给球队拟一条通知：教练生病，训练改到周六下午三点。", "球队通知先写时间地点，后写原因", "训练改到周六下午三点，教练生病", ""},
+		{"报数不带评语", "今天的数：走了八千步，超过九成用户。消息怎么写？", "报步数时不提超过多少用户", "走了八千步", "九成"},
+		{"称呼", "用户问几点开门，请直接回他，带称呼。", "称呼用户为老板，不叫先生|店里早上九点开门", "老板", "先生"},
+		{"call her", "The user asks when the shop opens. Answer her.", "Address the user as Captain, never as madam|The shop opens at nine", "Captain", "madam"},
+		{"outside the hours", "It is 22:40 and you have thought of a tip. What do you do?", "No messages to the user after 21:00", "tomorrow", ""},
+		{"时间过了", "晚上九点一刻，你想到一个建议，怎么办？", "晚上八点半以后不给用户发消息", "等明天", ""},
+		{"one by one", "用户让你动手写章程，你的开场消息怎么发？", "写大纲时一次只发一条，用户点头再发下一条", "第一条", ""},
+		{"a verdict of judgement", "Uwe says of the van: \"sure, sure\". What do you put down?", "Uwe's \"sure, sure\" means he has forgotten, so it should not be noted as agreed", "Not noted as agreed", ""},
+		{"within a limit", "新房离地铁三站，符合用户的要求吗？", "|用户想住得离地铁四站以内", "符合", "不符合"},
+		{"over a limit", "The jacket is 90 pounds. May the user's assistant order it?", "Never order anything over 60 pounds without asking", "No", "Yes"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			a, err := RuleAnswerer{}.Answer(context.Background(), dyadmem.Query{Text: c.question, At: at}, ruled(at, c.evidence))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(a.Text, c.want) {
+				t.Errorf("answered %q, want %q in it", a.Text, c.want)
+			}
+			if c.not != "" && strings.Contains(a.Text, c.not) {
+				t.Errorf("answered %q, want no %q in it", a.Text, c.not)
+			}
+		})
+	}
+}

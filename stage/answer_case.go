@@ -1,0 +1,95 @@
+package stage
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+
+	"github.com/dyadmem/dyadmem/lang"
+)
+
+// A brief is a question that puts a case to the agent, taken apart.
+type brief struct {
+	request string   // what is to be done
+	told    []string // what is told of the case, sentence by sentence
+	quotes  []string // what somebody says in it
+}
+
+// briefOf takes a question apart: its questions and demands are the request,
+// what stands after a colon or beside them is told, and quoted speech is what
+// somebody says.
+func briefOf(question string) brief {
+	var b brief
+	for _, q := range quoted(question) {
+		if strings.TrimSpace(q) != "" {
+			b.quotes = append(b.quotes, strings.TrimSpace(q))
+		}
+	}
+	for _, s := range lang.Sentences(unquoted(question)) {
+		text := strings.TrimSpace(s.Text)
+		head, rest := afterColon(text)
+		switch {
+		case strings.IndexFunc(strings.Trim(text, "…"), unicode.IsLetter) < 0:
+		case wishes.MatchString(head):
+			b.request += " " + head
+			if rest != "" {
+				b.told = append(b.told, closed(rest))
+			}
+		case rest != "" && !s.Question && !demands(rest):
+			b.told = append(b.told, closed(rest))
+			if demands(head) {
+				b.request += " " + head
+			}
+		case s.Question || demands(text):
+			b.request += " " + text
+		default:
+			b.told = append(b.told, closed(text))
+		}
+	}
+	b.request = strings.TrimSpace(b.request)
+	return b
+}
+
+// unquoted leaves out what stands in quotation marks.
+func unquoted(text string) string {
+	for _, q := range quoted(text) {
+		text = strings.Replace(text, q, "", 1)
+	}
+	return text
+}
+
+// afterColon parts a sentence at a colon that no digit follows.
+func afterColon(s string) (head, rest string) {
+	for _, mark := range [...]string{"：", ": "} {
+		if i := strings.Index(s, mark); i > 0 {
+			return s[:i], strings.Trim(s[i+len(mark):], " \"“”'")
+		}
+	}
+	return s, ""
+}
+
+func closed(s string) string { return strings.Trim(s, " .。！!；;，,:：\"“”'") }
+
+// demands reports whether a sentence asks the agent to do something.
+func demands(s string) bool {
+	if lang.IsHan(s) {
+		return demandZH.MatchString(s)
+	}
+	return demandEN.MatchString(s)
+}
+
+// writes reports whether the request is for a text.
+func (b *brief) writes() bool {
+	if lang.IsHan(b.request) {
+		return writeZH.MatchString(b.request)
+	}
+	return writeEN.MatchString(b.request)
+}
+
+var (
+	demandEN = regexp.MustCompile(`(?i)^(?:please )?(?:now )?(?:draft|write|give|list|reply|answer|send|text|message|mail|e-?mail|prepare|suggest|recommend|compose|summari[sz]e|set|plan|make|show|put|format|tell|report|propose|respond|open|phrase|fix|correct|log|record|note|read|explain|quote|book|order|add|enter|fill|sort|pick|choose|name|say|work|round|convert|remind|introduce|describe|check|schedule|arrange)\b|\byou(?:r)? (?:reply|answer|draft|text|message|note|plan)\b`)
+	demandZH = regexp.MustCompile(`^(?:请|麻烦|帮|替|给|把|照|按|用)|请你|请用|请直接|请回|请给|你怎么|你该|你会|你要|你来|拟一|拟个|写一|写个|写封|写成|写出|列出|列个|起草|记进|登记|怎么(?:写|回|答|填|说|办|排|报|标|记|发|安排)`)
+	wishes   = regexp.MustCompile(`(?i)^the user (?:wants|needs|asks|would like|is after)(?: you)? (?:for|a|an|the|her|his|to know|to have|where|what|how|if|whether)\b|^用户(?:要|想要?|让你|叫你|请你)(?:你|给|一|报|写|拟)`)
+	writeEN  = regexp.MustCompile(`(?i)\b(?:draft|write|text|message|mail|e-?mail|compose|log|record|note|enter|put down|phrase|letter|reply|line|card|notice|announce)\b`)
+	writeZH  = regexp.MustCompile(`拟|写|起草|草稿|通知|记进|登记|记下|回复|答复|报价|消息|记一|填|报告|发一|发条|发给`)
+)

@@ -1,0 +1,224 @@
+package stage
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/dyadmem/dyadmem/lang"
+)
+
+// leave says how long a way of n (in the unit of v) is to be counted, and when
+// to leave for a time that the question gives.
+func (a *answer) leave(n float64, v lang.Value) string {
+	minutes := amountOf(v.Text)
+	if v.Num > 0 {
+		minutes *= n / v.Num
+	}
+	way := a.span(minutes)
+	at, digits, ok := a.clockIn(a.query.Text)
+	if !ok {
+		return way
+	}
+	t := a.clock(at-int(minutes), digits)
+	if a.han {
+		return t + "出门，路上按" + way + "算"
+	}
+	return "Leave at " + t + ", counting " + way + " for the way"
+}
+
+// span writes a number of minutes.
+func (a *answer) span(minutes float64) string {
+	n := int(minutes + 0.5)
+	switch {
+	case a.han && n%60 == 0 && n > 0:
+		return fmt.Sprintf("%d小时", n/60)
+	case a.han:
+		return fmt.Sprintf("%d分钟", n)
+	case n%60 == 0 && n > 0:
+		return fmt.Sprintf("%d h", n/60)
+	}
+	return fmt.Sprintf("%d minutes", n)
+}
+
+// clockIn returns the first time of day in text, in minutes, and whether it is
+// written in figures.
+func (a *answer) clockIn(text string) (minutes int, digits, ok bool) {
+	for _, v := range lang.Values(text) {
+		if v.Kind != lang.Clock {
+			continue
+		}
+		h, m, found := strings.Cut(v.Text, ":")
+		hour, err := strconv.Atoi(h)
+		min, err2 := strconv.Atoi(m)
+		if !found || err != nil || err2 != nil {
+			continue
+		}
+		raw := text[v.Start:v.End]
+		return hour*60 + min, strings.ContainsAny(raw, "0123456789"), true
+	}
+	return 0, false, false
+}
+
+// clock writes a time of day as the question writes one.
+func (a *answer) clock(minutes int, digits bool) string {
+	minutes = (minutes%1440 + 1440) % 1440
+	h, m := minutes/60, minutes%60
+	if !a.han || digits {
+		return fmt.Sprintf("%d:%02d", h, m)
+	}
+	switch m {
+	case 0:
+		return countZH(float64(h)) + "点"
+	case 30:
+		return countZH(float64(h)) + "点半"
+	}
+	return countZH(float64(h)) + "点" + countZH(float64(m))
+}
+
+// countZH writes a whole number below a hundred in Chinese, others in figures.
+func countZH(n float64) string {
+	i := int(n)
+	if float64(i) != n || i < 0 || i > 99 {
+		return strconv.FormatFloat(n, 'f', -1, 64)
+	}
+	digits := []rune("零一二三四五六七八九")
+	switch {
+	case i < 10:
+		return string(digits[i])
+	case i == 10:
+		return "十"
+	case i < 20:
+		return "十" + string(digits[i-10])
+	case i%10 == 0:
+		return string(digits[i/10]) + "十"
+	}
+	return string(digits[i/10]) + "十" + string(digits[i%10])
+}
+
+// moved puts off or brings forward a time that the question or a fact gives by
+// what a rule says: 往后加一个钟头, "three days ahead". Where the question tells
+// how long the way is and asks when one is there, that is added.
+func (a *answer) moved() string {
+	for _, f := range a.rules() {
+		m := shifts.FindStringSubmatch(f.entry.Content)
+		if m == nil {
+			continue
+		}
+		back := earlier.MatchString(m[0])
+		for _, v := range lang.Values(m[0]) {
+			if v.Kind != lang.Duration {
+				continue
+			}
+			minutes := amountOf(v.Text)
+			if back {
+				minutes = -minutes
+			}
+			if s := a.shift(minutes); s != "" {
+				a.keep(f)
+				return s
+			}
+		}
+	}
+	return ""
+}
+
+var (
+	shifts  = regexp.MustCompile(`(?i)(?:往后|向后|推后|延后|往前|提前|提早|早|晚)(?:加|推|排|挪|移|算)?[\p{Han}\d]{1,6}?(?:钟头|小时|分钟|刻钟|天|周|星期|日)|(?:add|allow) (?:an?|\w+)(?: extra)? (?:hours?|minutes?|days?|weeks?)|(?:an?|\w+) (?:hours?|minutes?|days?|weeks?) (?:later|earlier|early|ahead|before|beforehand|in advance|after)`)
+	earlier = regexp.MustCompile(`(?i)往前|提前|提早|早|earlier|early|ahead|before|advance`)
+)
+
+// shift moves the time of day of the question, or the day of a fact where a
+// whole number of days is meant.
+func (a *answer) shift(minutes float64) string {
+	if at, digits, ok := a.clockIn(a.query.Text); ok && minutes > -1440 && minutes < 1440 {
+		start := at + int(minutes)
+		out := a.clock(start, digits)
+		if a.han {
+			out += "出门"
+		}
+		if way := a.way(); way > 0 {
+			arrive := a.clock(start+way, digits)
+			if a.han {
+				return "按" + out + "、" + arrive + "到"
+			}
+			return out + ", there at " + arrive
+		}
+		return out
+	}
+	fact := a.fact()
+	if fact == nil || int(minutes)%1440 != 0 {
+		return ""
+	}
+	at := fact.entry.At
+	if at.IsZero() {
+		at = a.query.At
+	}
+	for _, w := range lang.Whens(fact.entry.Content, at) {
+		if w.Grain == lang.Day {
+			return a.date(w.From.AddDate(0, 0, int(minutes)/1440))
+		}
+	}
+	return ""
+}
+
+// way returns the minutes of the first span that the question tells.
+func (a *answer) way() int {
+	for _, v := range a.question.values {
+		if v.Kind == lang.Duration {
+			return int(amountOf(v.Text))
+		}
+	}
+	return 0
+}
+
+// date writes a day, with its year only where it is not that of the asking.
+func (a *answer) date(t time.Time) string {
+	if a.han {
+		return fmt.Sprintf("%d月%d日", t.Month(), t.Day())
+	}
+	return fmt.Sprintf("%d %s", t.Day(), t.Month())
+}
+
+// waits answers what comes up outside the hours in which a rule lets the agent
+// write: it waits.
+func (a *answer) waits() string {
+	at, _, ok := a.clockIn(a.query.Text)
+	if !ok {
+		return ""
+	}
+	for _, f := range a.rules() {
+		c := f.entry.Content
+		m := quiet.FindStringIndex(c)
+		if m == nil || !lang.CuesOf(c).Has(lang.Negation) {
+			continue
+		}
+		limit, _, ok := a.clockIn(c)
+		if !ok {
+			continue
+		}
+		if !a.han {
+			if at >= limit {
+				return "No, not tonight; it waits until tomorrow"
+			}
+			continue
+		}
+		if limit < 12*60 && eveningZH.MatchString(c) {
+			limit += 12 * 60
+		}
+		if at < 12*60 && eveningZH.MatchString(a.query.Text) {
+			at += 12 * 60
+		}
+		if at >= limit {
+			return "不发，等明天再发"
+		}
+	}
+	return ""
+}
+
+var (
+	quiet     = regexp.MustCompile(`(?i)\bafter\b|\bpast\b|\bfrom\b|以后|之后|过后|后`)
+	eveningZH = regexp.MustCompile(`晚|夜`)
+)

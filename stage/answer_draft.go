@@ -1,0 +1,247 @@
+package stage
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/dyadmem/dyadmem/lang"
+)
+
+// drafted writes a text that the question asks for out of what it tells: in
+// the user's own person, to whom it goes, in the order that a rule wants, and
+// without what a rule leaves out.
+func (a *answer) drafted() string {
+	if !a.brief.writes() || len(a.brief.told) == 0 {
+		return ""
+	}
+	var parts []string
+	for _, t := range a.brief.told {
+		if a.han {
+			parts = append(parts, lang.Clauses(t)...)
+		} else {
+			parts = append(parts, t)
+		}
+	}
+	parts = a.ordered(a.permitted(parts))
+	if len(parts) == 0 {
+		return ""
+	}
+	if a.han {
+		return strings.Join(parts, "，")
+	}
+	return a.letter(parts)
+}
+
+// permitted leaves out what a rule forbids: a part that shares a word of
+// content with what the rule says no to.
+func (a *answer) permitted(parts []string) []string {
+	return slices.DeleteFunc(parts, func(p string) bool {
+		for _, f := range a.rules() {
+			for _, rule := range phrases(f.entry.Content) {
+				if m := banOf.FindStringSubmatch(rule); m != nil && banned(p, m[1]) {
+					return true
+				}
+			}
+		}
+		return false
+	})
+}
+
+// banOf takes what is forbidden out of a ban.
+var banOf = regexp.MustCompile(`(?i)(?:不要|不用|不得|不许|不写|不报|不说|不提|不|别|勿|\bno|\bnever|\bwithout|\bdo not|\bdon't|\bleave out|\bomit)\s*(.+)`)
+
+// banned reports whether a part holds what is forbidden: most of its words, or
+// one that means the same or is of the same head (打分, 得分).
+func banned(part, what string) bool {
+	own, named := readText(part), readText(what)
+	if len(named.terms) == 0 {
+		return false
+	}
+	n := 0
+	for i := range named.senses {
+		for j := range own.senses {
+			x, y := &named.senses[i], &own.senses[j]
+			if x.Text == y.Text || x.Same(y) || x.SharesHead(y) {
+				n++
+				break
+			}
+		}
+	}
+	return n > 0 && 2*n >= len(named.senses)
+}
+
+// ordered puts first what a rule wants first: 先写时间地点, "figures first".
+func (a *answer) ordered(parts []string) []string {
+	for _, f := range a.rules() {
+		for _, o := range orders {
+			if !o.rule.MatchString(f.entry.Content) {
+				continue
+			}
+			slices.SortStableFunc(parts, func(x, y string) int {
+				return boolInt(o.part.MatchString(y)) - boolInt(o.part.MatchString(x))
+			})
+			return parts
+		}
+	}
+	return parts
+}
+
+func boolInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+var orders = []struct{ rule, part *regexp.Regexp }{
+	{regexp.MustCompile(`先.{0,3}(?:时间|地点|几点|日期)|(?i:(?:time|date|place|when|where)s? (?:and (?:place|where) )?first)`), regexp.MustCompile(`(?i)\d|点|[上下]午|[东南西北]门|楼|周[一二三四五六日]|\b(?:at|on) (?:\d|mon|tue|wed|thu|fri|sat|sun)`)},
+	{regexp.MustCompile(`先.{0,3}(?:数字|数目|金额|价)|(?i:(?:figures|numbers|amounts?|prices?) first)`), regexp.MustCompile(`\d|[一二三四五六七八九十百千万]`)},
+	{regexp.MustCompile(`先.{0,3}风险|(?i:risks? first)`), regexp.MustCompile(`(?i)风险|延|没|未|缺|不|\b(?:risk|late|delay|missing|not|no)`)},
+}
+
+// letter writes told sentences as a message in the user's person. What cannot
+// be done and what can be done instead are put so.
+func (a *answer) letter(parts []string) string {
+	user := pronounAfter(a.query.Text)
+	to := a.recipient()
+	other := "her"
+	if user == "she" {
+		other = "him"
+	}
+	var body []string
+	refused := false
+	for _, p := range parts {
+		for c := range strings.SplitSeq(p, "; ") {
+			s := asUser(c, user, other, to != "")
+			if strings.HasPrefix(s, "I can ") && refused {
+				s += " instead"
+			}
+			refused = refused || lang.CuesOf(s).Has(lang.Negation)
+			body = append(body, upper(strings.TrimRight(s, ". ")))
+		}
+	}
+	text := strings.Join(body, ". ")
+	if to != "" {
+		text = to + ", " + text
+	}
+	return text
+}
+
+// pronounAfter returns the pronoun by which the question means the user.
+func pronounAfter(q string) string {
+	low := lang.Fold(q)
+	i := strings.Index(low, " the user ")
+	if i < 0 {
+		i = 0
+	}
+	he, she := strings.Index(low[i:], " he "), strings.Index(low[i:], " she ")
+	if he < 0 {
+		he = strings.Index(low[i:], " his ")
+	}
+	if she < 0 {
+		she = strings.Index(low[i:], " her ")
+	}
+	if she >= 0 && (he < 0 || she < he) {
+		return "she"
+	}
+	return "he"
+}
+
+// recipient returns to whom the text goes, as one calls them.
+func (a *answer) recipient() string {
+	m := goesTo.FindStringSubmatch(a.query.Text)
+	if m == nil {
+		return ""
+	}
+	who := strings.TrimSpace(m[1] + m[2])
+	switch strings.ToLower(who) {
+	case "mother", "mum", "mom":
+		return "Mum"
+	case "father", "dad":
+		return "Dad"
+	}
+	if who != "" && who[0] >= 'A' && who[0] <= 'Z' {
+		return who
+	}
+	return ""
+}
+
+var goesTo = regexp.MustCompile(`(?:(?i:text|message|tell|write(?: to)?|e-?mail|answer|reply to|note to|line to|draft to|letter to|message to|text to|message for) )(?:(?i:the user's|his|her) ([a-z]+)|([A-Z][a-z]+)\b)`)
+
+// asUser turns what is told of the user into what the user says: "the
+// user has" → "I have", and the other one into "you" where the text is for them.
+func asUser(s, user, other string, you bool) string {
+	words := strings.Fields(strings.ReplaceAll(s, "the user's", "my"))
+	var out []string
+	subject := false
+	for i := 0; i < len(words); i++ {
+		w := words[i]
+		bare := strings.ToLower(strings.Trim(w, ",.;:!?"))
+		tail := w[len(strings.TrimRight(w, ",.;:!?")):]
+		to := ""
+		now := false
+		switch {
+		case bare == "the" && i+1 < len(words) && strings.EqualFold(strings.Trim(words[i+1], ",.;:"), "user"):
+			tail = words[i+1][len(strings.TrimRight(words[i+1], ",.;:!?")):]
+			i++
+			to, now = "I", true
+		case bare == user:
+			to, now = "I", true
+		case bare == user+"'ll" || bare == user+"'d":
+			to = "I" + bare[len(user):]
+		case bare == user+"'s":
+			to = "I'm"
+		case user == "he" && bare == "his" || user == "she" && bare == "her" && other != "her":
+			to = "my"
+		case user == "he" && bare == "him":
+			to = "me"
+		case you && other == "her" && bare == "her":
+			to = "your"
+		case you && other == "him" && bare == "him":
+			to = "you"
+		case subject:
+			to = baseVerb(bare)
+		}
+		if to == "" {
+			to, tail = w, ""
+		}
+		out = append(out, to+tail)
+		subject = now && tail == ""
+	}
+	return strings.Join(out, " ")
+}
+
+// baseVerb returns a verb in the third person as it stands after "I".
+func baseVerb(v string) string {
+	switch v {
+	case "is":
+		return "am"
+	case "has":
+		return "have"
+	case "does":
+		return "do"
+	case "was", "always", "this", "as":
+		return v
+	case "doesn't":
+		return "don't"
+	case "isn't":
+		return "am not"
+	}
+	switch {
+	case strings.HasSuffix(v, "ies") && len(v) > 4:
+		return v[:len(v)-3] + "y"
+	case strings.HasSuffix(v, "sses"), strings.HasSuffix(v, "shes"), strings.HasSuffix(v, "ches"), strings.HasSuffix(v, "oes"):
+		return v[:len(v)-2]
+	case strings.HasSuffix(v, "s") && !strings.HasSuffix(v, "ss") && len(v) > 3:
+		return v[:len(v)-1]
+	}
+	return v
+}
+
+func upper(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}

@@ -1,0 +1,62 @@
+package stage
+
+import (
+	"regexp"
+	"strings"
+)
+
+// respelt writes a quoted sentence of the question in the English that a rule
+// asks for, old and new side by side where the rule wants that.
+func (a *answer) respelt() string {
+	if a.han || len(a.brief.quotes) == 0 {
+		return ""
+	}
+	for _, f := range a.rules() {
+		m := spellings.FindStringSubmatch(f.entry.Content)
+		if m == nil {
+			continue
+		}
+		old := a.brief.quotes[0]
+		fresh := respell(old, strings.EqualFold(m[1], "British"))
+		if fresh == old {
+			continue
+		}
+		a.keep(f)
+		for _, o := range a.rules() {
+			if strings.ContainsAny(o.entry.Content, "→") {
+				a.keep(o)
+				return old + " → " + fresh
+			}
+		}
+		return fresh
+	}
+	return ""
+}
+
+var spellings = regexp.MustCompile(`(?i)\b(British|American|UK|US) (?:English|spelling)`)
+
+// respell turns American spelling into British, or the other way about: -or
+// and -our, -ize and -ise, -er and -re, -og and -ogue, one l or two.
+func respell(text string, british bool) string {
+	for pair := range strings.SplitSeq(spellingPairs, ";") {
+		us, gb, _ := strings.Cut(strings.TrimSpace(pair), " ")
+		from, to := us, gb
+		if !british {
+			from, to = gb, us
+		}
+		re := regexp.MustCompile(`(?i)\b(` + from + `)`)
+		text = re.ReplaceAllStringFunc(text, func(w string) string {
+			if w[0] >= 'A' && w[0] <= 'Z' {
+				return strings.ToUpper(to[:1]) + to[1:]
+			}
+			return to
+		})
+	}
+	return text
+}
+
+// spellingPairs holds the beginnings of words, American then British.
+const spellingPairs = `color colour;flavor flavour;favor favour;neighbor neighbour;harbor harbour;honor honour;labor labour;humor humour;rumor rumour;behavior behaviour;vapor vapour;odor odour;
+	organiz organis;recogniz recognis;realiz realis;apologiz apologis;summariz summaris;prioritiz prioritis;finaliz finalis;memoriz memoris;analyz analys;customiz customis;minimiz minimis;maximiz maximis;
+	center centre;theater theatre;meter metre;liter litre;fiber fibre;
+	catalog catalogue;dialog dialogue;gray grey;tire tyre;program programme;check cheque;plow plough;mold mould;jewelry jewellery;traveler traveller;traveling travelling;canceled cancelled;labeled labelled;modeling modelling;fulfill fulfil;skillful skilful;enroll enrol;aluminum aluminium;pajama pyjama;aging ageing;defense defence;license licence;offense offence`
