@@ -22,8 +22,8 @@ type RuleCapturer struct{}
 // A unit is captured where one of its sentences has more salience than
 // worthKeeping; a sentence below worthReading takes no part in any.
 const (
-	worthKeeping = -1.3
-	worthReading = -2.4
+	worthKeeping = -0.7
+	worthReading = -1.3
 )
 
 // Capture returns the entries that s states, in the order of their turns.

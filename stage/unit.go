@@ -30,7 +30,9 @@ func split(sentences []utterance, at time.Time) []utterance {
 			continue
 		}
 		for _, p := range parts {
-			out = append(out, readSentence(lang.Sentence{Text: p}, u.turn, at, u.pasted, u.before, u.after))
+			clause := readSentence(lang.Sentence{Text: p}, u.turn, at, u.pasted, u.before, u.after)
+			clause.closing = u.closing
+			out = append(out, clause)
 		}
 	}
 	return out

@@ -2,6 +2,7 @@ package stage
 
 import (
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/dyadmem/dyadmem"
@@ -17,6 +18,8 @@ type utterance struct {
 	pasted   bool // it stands in text that the user pasted or read out
 	dates    []lang.When
 	words    []lang.Word
+	values   func() []lang.Value
+	closing  bool     // it is of the last turn of the user's in a session of several
 	before   *reading // the agent's turn before, nil if there is none
 	after    *reading // the agent's turn after
 }
@@ -53,22 +56,43 @@ func read(s dyadmem.Session) []utterance {
 			before = at(i - 2)
 		}
 		own, pasted := splitPasted(t.Text)
+		closing := closes(s, i)
 		for _, part := range []struct {
 			text   string
 			pasted bool
 		}{{own, false}, {pasted, true}} {
 			for _, sent := range lang.Sentences(lang.MaskQuotes(part.text)) {
-				out = append(out, readSentence(sent, i, s.At, part.pasted, before, after))
+				u := readSentence(sent, i, s.At, part.pasted, before, after)
+				u.closing = closing
+				out = append(out, u)
 			}
 		}
 	}
 	return out
 }
 
+// closes reports whether turn i of s is the last one of the user's in a session
+// that has several: there people take their leave.
+func closes(s dyadmem.Session, i int) bool {
+	before := 0
+	for j, t := range s.Turns {
+		if t.Speaker == dyadmem.User && j > i {
+			return false
+		}
+		if t.Speaker == dyadmem.User && j < i {
+			before++
+		}
+	}
+	return before >= closingTurns
+}
+
+const closingTurns = 4
+
 func readSentence(sent lang.Sentence, turn int, at time.Time, pasted bool, before, after *reading) utterance {
 	return utterance{
 		turn: turn, text: sent.Text, cues: lang.CuesOf(sent.Text), question: sent.Question, pasted: pasted,
 		dates: lang.Whens(sent.Text, at), words: lang.Words(sent.Text), before: before, after: after,
+		values: sync.OnceValue(func() []lang.Value { return lang.Values(sent.Text) }),
 	}
 }
 

@@ -1,0 +1,112 @@
+package stage
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/dyadmem/dyadmem/lang"
+)
+
+// What follows tells what lasts from what passes: an account of the moment, a
+// picture of the surroundings and a supposition are talk; a habit is not.
+
+// habitual reports whether a sentence tells what is so again and again.
+func habitual(u *utterance) bool {
+	if u.cues.Han() {
+		return containsAny(u.cues.Folded(), "每", "都", "总", "常", "一般", "平时", "向来", "从来", "一直", "习惯", "凡", "逢", "老是")
+	}
+	return habitEN.MatchString(u.cues.Folded())
+}
+
+var habitEN = regexp.MustCompile(` (?:always|usually|never|every|each|often|generally|normally|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|weekdays|weekends|mornings|evenings|nights|weekly|daily|monthly|whenever) `)
+
+// passing reports whether a sentence tells of this very moment or day.
+func passing(u *utterance) bool {
+	if u.cues.Han() {
+		return containsAny(u.cues.Folded(), "刚", "今晚", "今早", "今天", "今日", "正好", "这会儿", "又")
+	}
+	return containsAny(u.cues.Folded(), " just ", " currently ", " at the moment ", " right now ", " tonight ", " this morning ", " this afternoon ", " today ", " again ")
+}
+
+// narrates reports whether a sentence is told in the past: it is an event, and
+// most events are not kept.
+func narrates(u *utterance) bool {
+	if u.cues.Han() {
+		return containsAny(u.text, "了", "过")
+	}
+	return pastEN.MatchString(u.cues.Folded())
+}
+
+var pastEN = regexp.MustCompile(` \w{2,}ed | (?:was|were|had|did|went|got|came|took|made|gave|said|told|bought|sold|left|lost|found|met|sent|broke|ate|saw|felt|fell|ran|sat|woke|rang|wrote|heard|thought|spent|caught|flew|drove) `)
+
+// paints reports whether a sentence paints what goes on around the speaker: it
+// begins with something that was not spoken of (a, some, somebody, 有个), or
+// something other than the speaker is at it just now (is …ing, 在, 着).
+func paints(u *utterance) bool {
+	if u.cues.Han() {
+		return sceneZH.MatchString(u.text)
+	}
+	return sceneEN.MatchString(u.cues.Folded())
+}
+
+var (
+	sceneEN = regexp.MustCompile(`^ (?:the |my |our |his |her |their |some |an? |there is |there are |these |those )?(?:\w+ ){0,3}?(?:is|are|was|were|has been|have been) (?:\w+ly |still |just |all )?\w+ing |^ (?:some|an?|there is an?|there is some|somebody|someone) `)
+	sceneZH = regexp.MustCompile(`(?:^|[，,])[^我咱你您，,]{0,10}(?:在|正|正在)[^，,]{1,6}(?:呢|着|[，。]|$)|^(?:有个|有人|一[个只条辆位车群])|[放开烧排叫响]着`)
+)
+
+// supposes reports whether a sentence says what the speaker would do if
+// something came about, and tells the agent nothing.
+func supposes(u *utterance) bool {
+	if u.cues.Has(lang.Standing, lang.Ban, lang.Wish, lang.Form) || u.secondPerson() {
+		return false
+	}
+	if u.cues.Han() {
+		return supposeZH.MatchString(u.text)
+	}
+	return supposeEN.MatchString(u.cues.Folded())
+}
+
+var (
+	supposeEN = regexp.MustCompile(`^ (?:and |but |well )?if .* (?:i|we) (?:will|would|am going|are going|might|am) `)
+	supposeZH = regexp.MustCompile(`(?:^|[，,])(?:要是|如果|哪天|真要|等哪天).*(?:就|立马|我也)`)
+)
+
+// quipped reports whether the agent answers with a remark and no more: a short
+// sentence that confirms, asks and names nothing.
+func quipped(u *utterance) bool {
+	r := u.after
+	if r == nil || r.asks || r.cues.Has(lang.Noting, lang.Standing) || len(r.terms) > quipTerms {
+		return false
+	}
+	return !strings.ContainsAny(r.text, "0123456789:：“\"") && u.echoed() < 0.2
+}
+
+const quipTerms = 9
+
+// unmoved reports whether the agent answers that nothing follows from what was
+// said: it changes, notes and does nothing.
+func unmoved(u *utterance) bool {
+	r := u.after
+	if r == nil {
+		return false
+	}
+	if r.cues.Han() {
+		return unmovedZH.MatchString(r.text)
+	}
+	return unmovedEN.MatchString(r.cues.Folded())
+}
+
+var (
+	unmovedEN = regexp.MustCompile(` i (?:will|have) (?:leave|left|not|change|changed) | (?:stays?|remains?|unchanged|as (?:it|they) (?:is|are|was|were)|nothing (?:changes|set|noted|goes|moves|planned)|not planned|left (?:alone|as)|for now it) |^ left `)
+	unmovedZH = regexp.MustCompile(`先不|就不|那不|不改|没改|不动|没动|照旧|照原|按原|按现在|先按|等你?您?消息|想好再说|再说`)
+)
+
+// holds reports whether a sentence holds a value of a kind.
+func (u *utterance) holds(kind lang.ValueKind) bool {
+	for _, v := range u.values() {
+		if v.Kind == kind && !v.Weak {
+			return true
+		}
+	}
+	return false
+}
