@@ -35,24 +35,26 @@ func (b Bank) Apply(captured []Entry, ops []Op) Bank {
 			doubted[op.Entry.Key] = true
 		}
 	}
-	byKey := make(map[EntryKey]Entry, len(b.Entries)+len(captured))
-	list := make([]Entry, 0, len(b.Entries)+len(captured)+len(added))
-	for i, e := range slices.Concat(b.Entries, captured) {
+	known := slices.Concat(b.Entries, captured)
+	byKey := make(map[EntryKey]int, len(known))
+	list := make([]Entry, 0, len(known)+len(added))
+	for i := range known {
+		e := &known[i]
 		if e.Key != "" {
 			e.Doubted = e.Doubted || i < len(b.Entries) && doubted[e.Key]
-			byKey[e.Key] = e
+			byKey[e.Key] = i
 		}
 		if e.Key == "" || !deleted[e.Key] {
-			list = append(list, e)
+			list = append(list, *e)
 		}
 	}
 	for _, e := range added {
 		if e.Content == "" {
-			known, ok := byKey[e.Key]
+			i, ok := byKey[e.Key]
 			if !ok {
 				continue
 			}
-			e = known
+			e = known[i]
 		}
 		list = append(list, e)
 	}
@@ -62,12 +64,18 @@ func (b Bank) Apply(captured []Entry, ops []Op) Bank {
 // dedup keeps, of entries with one dedup key, the last.
 func dedup(list []Entry) []Entry {
 	last := make(map[string]int, len(list))
-	for i, e := range list {
-		last[e.DedupKey()] = i
+	place := make([]int, len(list)) // by entry: that of the last one with its key
+	for i := len(list) - 1; i >= 0; i-- {
+		k := list[i].DedupKey()
+		at, ok := last[k]
+		if !ok {
+			at, last[k] = i, i
+		}
+		place[i] = at
 	}
 	kept := make([]Entry, 0, len(last))
 	for i, e := range list {
-		if last[e.DedupKey()] == i {
+		if place[i] == i {
 			kept = append(kept, e.clone())
 		}
 	}

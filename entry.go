@@ -1,6 +1,7 @@
 package dyadmem
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/base32"
 	"fmt"
@@ -69,8 +70,8 @@ func (e Entry) clone() Entry {
 // case folding, white space to one blank, trimmed. Nothing else is dropped, so
 // texts in any script stay apart.
 func Normalize(text string) string {
-	if isASCII(text) { // most English text; the long way gives the same
-		return strings.Join(strings.Fields(strings.ToLower(text)), " ")
+	if plain, ok := normalizePlain(text); ok {
+		return plain
 	}
 	// A Caser keeps state while it works, so each call makes its own.
 	folded := cases.Fold().String(norm.NFKC.String(text))
@@ -78,13 +79,35 @@ func Normalize(text string) string {
 	return strings.Join(strings.Fields(norm.NFKC.String(folded)), " ")
 }
 
-func isASCII(text string) bool {
-	for i := range len(text) {
-		if text[i] >= utf8.RuneSelf {
-			return false
+// normalizePlain normalises text of plain characters, as nearly all English and
+// Chinese is, in one pass; ok is false if it is not of those alone. None of them joins
+// with its neighbour, so each goes its own way.
+func normalizePlain(text string) (plain string, ok bool) {
+	out := make([]byte, 0, len(text))
+	for _, r := range text {
+		switch {
+		case r >= 0x4E00 && r <= 0x9FFF, r == '、', r == '。', r == '《', r == '》', r == '“', r == '”', r == '‘', r == '’', r == '—':
+			out = utf8.AppendRune(out, r)
+			continue
+		case r >= 0xFF01 && r <= 0xFF5E:
+			r -= 0xFF01 - '!'
+		case r == 0x3000:
+			r = ' '
+		}
+		switch {
+		case r >= utf8.RuneSelf:
+			return "", false
+		case 'A' <= r && r <= 'Z':
+			out = append(out, byte(r)+'a'-'A')
+		case r == ' ' || '\t' <= r && r <= '\r':
+			if len(out) > 0 && out[len(out)-1] != ' ' {
+				out = append(out, ' ')
+			}
+		default:
+			out = append(out, byte(r))
 		}
 	}
-	return true
+	return string(bytes.TrimSuffix(out, []byte{' '})), true
 }
 
 // KeyFor returns the key that content has where nobody gave it one: a hash of

@@ -72,7 +72,7 @@ const (
 func Read(text string) Statement { return new(Reader).statement(text, Words(text)) }
 
 // Read returns what [Read] does.
-func (r *Reader) Read(text string) Statement { return r.statement(text, r.words(text)) }
+func (r *Reader) Read(text string) Statement { return r.statement(text, r.Words(text)) }
 
 func (r *Reader) statement(text string, words []Word) Statement {
 	values := &r.values

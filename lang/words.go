@@ -56,12 +56,6 @@ type Reader struct {
 // keptStems is the most stems that a Reader keeps.
 const keptStems = 1 << 16
 
-// Words returns what [Words] does.
-func (r *Reader) Words(text string) []Word {
-	t := tokenizer{text: text, words: make([]Word, 0, len(text)/4+1), stems: r.kept()}
-	return t.all()
-}
-
 func (r *Reader) kept() map[string]string {
 	if r.stems == nil {
 		r.stems = make(map[string]string)
@@ -69,8 +63,8 @@ func (r *Reader) kept() map[string]string {
 	return r.stems
 }
 
-// words returns what Words does, good until the next call.
-func (r *Reader) words(text string) []Word {
+// Words returns what [Words] does, good until the next call of a method of r.
+func (r *Reader) Words(text string) []Word {
 	t := &r.tokens
 	t.text, t.pos, t.mark, t.words, t.stems = text, 0, 0, t.words[:0], r.kept()
 	return t.all()

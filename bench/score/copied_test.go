@@ -1,11 +1,8 @@
 package score
 
 import (
-	"strings"
 	"testing"
-	"unicode"
 
-	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/bench"
 )
 
@@ -29,17 +26,5 @@ func TestCopies(t *testing.T) {
 				t.Errorf("copied %t, want %t", got, tt.want)
 			}
 		})
-	}
-}
-
-// Every character that folding turns into a Chinese one is odd.
-func TestOddCharacters(t *testing.T) {
-	for r := rune(0); r <= unicode.MaxRune; r++ {
-		if r >= 0x4E00 && r <= 0x9FFF || unicode.In(r, odd) || !unicode.IsPrint(r) {
-			continue
-		}
-		if n := dyadmem.Normalize(string(r)); strings.ContainsFunc(n, func(x rune) bool { return x >= 0x4E00 && x <= 0x9FFF }) {
-			t.Errorf("%U folds to %q and is not odd", r, n)
-		}
 	}
 }

@@ -83,6 +83,7 @@ func Episode(e *bench.Episode, u *bench.Units, v *bench.Verdicts) *Counts {
 	}
 	c.cost.add(e, u)
 	r, banks := newReading(e), bench.Replay(e)
+	defer r.close()
 	c.scoreSessions(e, u, v, banks, r)
 	c.scoreQuestions(e, u, v, banks)
 	return c

@@ -3,6 +3,7 @@ package score
 import (
 	"cmp"
 	"slices"
+	"sync"
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/bench"
@@ -48,15 +49,19 @@ type reading struct {
 	turns  map[dyadmem.TurnRef]string
 	words  map[string]words // by text
 	terms  map[string]int   // their numbers
-	reader lang.Reader
+	reader *lang.Reader
 
 	asserted map[string]assertion // by text
 }
 
+// readers know the stems that earlier episodes needed.
+var readers = sync.Pool{New: func() any { return new(lang.Reader) }}
+
+// newReading returns a reading of e, which is closed when it is done with.
 func newReading(e *bench.Episode) *reading {
 	r := &reading{
-		turns: make(map[dyadmem.TurnRef]string), words: make(map[string]words),
-		terms: make(map[string]int), asserted: make(map[string]assertion),
+		turns: make(map[dyadmem.TurnRef]string), words: make(map[string]words), terms: make(map[string]int),
+		reader: readers.Get().(*lang.Reader), asserted: make(map[string]assertion),
 	}
 	for i := range e.Sessions {
 		for _, t := range e.Sessions[i].Turns {
@@ -65,6 +70,8 @@ func newReading(e *bench.Episode) *reading {
 	}
 	return r
 }
+
+func (r *reading) close() { readers.Put(r.reader) }
 
 // of returns the words of text.
 func (r *reading) of(text string) words {
