@@ -50,7 +50,10 @@ type Value struct {
 // Agrees reports whether v and w can mean the same: the one may leave open
 // what the other says (the year of a date, the half of the day, a
 // family name), but does not contradict it.
-func (v Value) Agrees(w Value) bool {
+func (v Value) Agrees(w Value) bool { return v.agrees(&w) }
+
+// agrees is Agrees without copies, since lists of values are compared with each other all the time.
+func (v *Value) agrees(w *Value) bool {
 	if v.Rank*w.Rank < 0 {
 		return false
 	}
@@ -78,7 +81,7 @@ func (v Value) Agrees(w Value) bool {
 }
 
 // perOne returns the interval of a frequency, and of "a week" (which may be one).
-func (v Value) perOne() string {
+func (v *Value) perOne() string {
 	if v.Kind == Frequency || !v.Weak || v.Num != 1 {
 		return v.Text
 	}
@@ -92,12 +95,12 @@ func (v Value) perOne() string {
 }
 
 // pounds reports whether v may be in pounds, of weight or of money.
-func (v Value) pounds() bool {
+func (v *Value) pounds() bool {
 	return v.Text == amount(v.Num)+"gbp" || v.Text == amount(v.Num*unitsEn["pounds"].factor)+"kg"
 }
 
 // counts reports whether number n, which has no unit, can be v.
-func (v Value) counts(n Value) bool {
+func (v *Value) counts(n *Value) bool {
 	switch v.Kind {
 	case Measure, Money, Duration, Age, Percent:
 		return v.Num == n.Num && v.Bound*n.Bound >= 0
@@ -139,8 +142,8 @@ func ValuesAgree(a, b []Value) bool { return ValuesIn(a, b) && ValuesIn(b, a) }
 
 // ValuesIn reports whether each value of a that is not weak agrees with one of b.
 func ValuesIn(a, b []Value) bool {
-	for _, v := range a {
-		if !v.Weak && !v.In(b) {
+	for i := range a {
+		if v := &a[i]; !v.Weak && !v.in(b) {
 			return false
 		}
 	}
@@ -148,9 +151,11 @@ func ValuesIn(a, b []Value) bool {
 }
 
 // In reports whether v agrees with one of list.
-func (v Value) In(list []Value) bool {
-	for _, w := range list {
-		if v.Agrees(w) {
+func (v Value) In(list []Value) bool { return v.in(list) }
+
+func (v *Value) in(list []Value) bool {
+	for i := range list {
+		if v.agrees(&list[i]) {
 			return true
 		}
 	}
