@@ -1,7 +1,5 @@
 package dyadmem
 
-import "slices"
-
 // A Bank is the ordered memory of one dyad. The zero Bank is empty. A Bank is
 // a value: no method changes its receiver, and Apply's result shares no memory
 // with what it was made from.
@@ -23,7 +21,7 @@ type Bank struct {
 // unless the session states it again. Other actions change nothing here: they
 // belong to the log. Rev is kept.
 func (b Bank) Apply(captured []Entry, ops []Op) Bank {
-	deleted, doubted := make(map[EntryKey]bool), make(map[EntryKey]bool)
+	deleted, doubted, named := make(map[EntryKey]bool), make(map[EntryKey]bool), make(map[EntryKey]bool)
 	var added []Entry
 	for _, op := range ops {
 		switch op.Action {
@@ -31,37 +29,42 @@ func (b Bank) Apply(captured []Entry, ops []Op) Bank {
 			deleted[op.Entry.Key] = true
 		case Add:
 			added = append(added, op.Entry)
+			named[op.Entry.Key] = op.Entry.Key != ""
 		case Doubt:
 			doubted[op.Entry.Key] = true
 		}
 	}
-	known := slices.Concat(b.Entries, captured)
-	byKey := make(map[EntryKey]int, len(known))
-	list := make([]Entry, 0, len(known)+len(added))
-	for i := range known {
-		e := &known[i]
-		if e.Key != "" {
-			e.Doubted = e.Doubted || i < len(b.Entries) && doubted[e.Key]
-			byKey[e.Key] = i
+	list := make([]Entry, 0, len(b.Entries)+len(captured)+len(added))
+	byKey := make(map[EntryKey]Entry, len(named)) // of those that an add names
+	keep := func(e Entry) {
+		if named[e.Key] {
+			byKey[e.Key] = e
 		}
 		if e.Key == "" || !deleted[e.Key] {
-			list = append(list, *e)
+			list = append(list, e)
 		}
+	}
+	for _, e := range b.Entries {
+		e.Doubted = e.Doubted || e.Key != "" && doubted[e.Key]
+		keep(e)
+	}
+	for _, e := range captured {
+		keep(e)
 	}
 	for _, e := range added {
 		if e.Content == "" {
-			i, ok := byKey[e.Key]
+			known, ok := byKey[e.Key]
 			if !ok {
 				continue
 			}
-			e = known[i]
+			e = known
 		}
 		list = append(list, e)
 	}
 	return Bank{Rev: b.Rev, Entries: dedup(list)}
 }
 
-// dedup keeps, of entries with one dedup key, the last.
+// dedup keeps, of entries with one dedup key, the last. It works in list's place.
 func dedup(list []Entry) []Entry {
 	last := make(map[string]int, len(list))
 	place := make([]int, len(list)) // by entry: that of the last one with its key
@@ -73,7 +76,7 @@ func dedup(list []Entry) []Entry {
 		}
 		place[i] = at
 	}
-	kept := make([]Entry, 0, len(last))
+	kept := list[:0]
 	for i, e := range list {
 		if place[i] == i {
 			kept = append(kept, e.clone())

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/dyadmem/dyadmem"
@@ -21,11 +22,11 @@ func Cut(answer, gold string) string {
 }
 
 // Passes reports whether answer is right by r, where gold is the right answer:
-// in what [Cut] leaves of it, folded by [dyadmem.Normalize], every group of Must
-// has one of its wordings, and no wording of MustNot stands. The zero Rubric
-// passes everything; a valid one has a group.
+// in what [Cut] leaves of it, folded, every group of Must has one of its wordings,
+// and no wording of MustNot stands. The zero Rubric passes everything; a valid one
+// has a group.
 func (r *Rubric) Passes(answer, gold string) bool {
-	text := dyadmem.Normalize(Cut(answer, gold))
+	text := folded(Cut(answer, gold))
 	for _, group := range r.Must {
 		if !holdsAny(text, group) {
 			return false
@@ -36,13 +37,34 @@ func (r *Rubric) Passes(answer, gold string) bool {
 
 // Leaks reports whether text, all of it, holds a wording of MustNot.
 func (r *Rubric) Leaks(text string) bool {
-	return holdsAny(dyadmem.Normalize(text), r.MustNot)
+	return holdsAny(folded(text), r.MustNot)
+}
+
+// folded returns text as rubrics compare it: by [dyadmem.Normalize], without the
+// blanks beside Chinese characters. Some writers set "4 毫米" and some "4毫米".
+func folded(text string) string {
+	text = dyadmem.Normalize(text)
+	if !strings.Contains(text, " ") {
+		return text
+	}
+	parts := strings.Split(text, " ")
+	var b strings.Builder
+	b.WriteString(parts[0])
+	for i, part := range parts[1:] {
+		last, _ := utf8.DecodeLastRuneInString(parts[i])
+		first, _ := utf8.DecodeRuneInString(part)
+		if !unicode.Is(unicode.Han, last) && !unicode.Is(unicode.Han, first) {
+			b.WriteByte(' ')
+		}
+		b.WriteString(part)
+	}
+	return b.String()
 }
 
 // holdsAny reports whether the folded text holds one of wordings.
 func holdsAny(text string, wordings []string) bool {
 	for _, w := range wordings {
-		if holds(text, dyadmem.Normalize(w)) {
+		if holds(text, folded(w)) {
 			return true
 		}
 	}

@@ -82,7 +82,7 @@ func (x *index) near(f *facts, b *bench.Entry) []int32 {
 	x.found = x.found[:0]
 	if x.postings == nil {
 		for i, g := range x.facts {
-			if g != nil && (shared(f.keys, g.keys) >= needShare || standTogether(&x.entries[i], b)) {
+			if g != nil && (standTogether(&x.entries[i], b) || shared(f.keys, g.keys) >= needShare) {
 				x.found = append(x.found, int32(i))
 			}
 		}
