@@ -46,6 +46,7 @@ func (runCmd) Help() string {
 }
 
 func (c *runCmd) Run(ctx context.Context, con *console) error {
+	roomy()
 	if c.Limit < 0 || c.Workers < 0 || c.Cap < 0 {
 		return usagef("--limit, --workers and --cap take a number that is not negative")
 	}

@@ -27,6 +27,7 @@ func (scoreCmd) Help() string {
 }
 
 func (c *scoreCmd) Run(ctx context.Context, con *console) error {
+	roomy()
 	m := newModels(c.modelFlags, c.Out, func(text string) { con.say("%s", text) })
 	defer m.close()
 	judges, err := c.judges(m)
