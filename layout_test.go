@@ -31,7 +31,7 @@ var layout = map[string][]string{
 	"llm":                     {""},
 	"llm/llmtest":             {"llm"},
 	"stage":                   {"", "lang", "llm"},
-	"stage/stagetest":         {"", "bench", "llm/llmtest"},
+	"stage/stagetest":         {"", "bench", "bench/mini", "llm/llmtest"},
 	"storetest":               {""},
 	"sqlite":                  {""},
 	"postgres":                {""},

@@ -57,8 +57,7 @@ func (t task) assumeRecall(ctx context.Context, in Instance, q *Question) {
 // assumeAnswer answers q from as many entries of the gold bank as may be handed
 // over.
 func (t task) assumeAnswer(ctx context.Context, in Instance, q *Question) {
-	handed := t.episode.askedBank(q).Entries
-	handed = handed[max(0, len(handed)-dyadmem.MaxRecall):]
+	handed := last(t.episode.askedBank(q).Entries, dyadmem.MaxRecall)
 	t.assumed(ctx, func(ctx context.Context) error {
 		_, err := in.Answer(ctx, t.episode.Query(q), handed)
 		return err
@@ -71,42 +70,68 @@ const presumption = " (presumed)"
 
 // Presume files, for each unit of the stages of which u has no line, one that
 // looks as gold's would in other words, with answers that are not right: what a
-// judge is asked about it is about the most that it will be asked. It is for dry
-// runs.
-func Presume(e *Episode, u *Units, stages []Stage) {
-	banks := Replay(e)
-	file := func(p Prediction) {
-		if lines := u.Of(p.Stage); lines[p.Session+p.Question] == nil {
-			p.Episode = e.ID
-			u.Add(e, &p)
-		}
-	}
+// judge is asked about it is about the most that it will be asked. A memory holds
+// and hands over at most so many entries. It is for dry runs.
+func Presume(e *Episode, u *Units, stages []Stage, most int) {
+	p := presumer{e, u, Replay(e), most}
 	for _, st := range stages {
-		for i := range e.Sessions {
-			s := &e.Sessions[i]
-			switch st {
-			case CaptureStage:
-				file(Prediction{Stage: st, Session: s.ID, Entries: presumed(s.Capture)})
-			case UpdateStage:
-				file(Prediction{Stage: st, Session: s.ID, Add: presumedAdds(presumed(s.Resolve(s.Add, banks[i])))})
-			case PipelineQA:
-				u.Pipelined = true
-				file(Prediction{Stage: PipelineCapture, Session: s.ID, Entries: presumed(s.Capture)})
-				file(Prediction{Stage: BankStage, Session: s.ID, Entries: presumed(fromMemories(banks[i+1].Entries))})
-			}
-		}
-		if st != GoldQA && st != PipelineQA {
-			continue
-		}
-		for i := range e.Questions {
-			q := &e.Questions[i]
-			bank := banks[e.AskedIndex(q)+1].Entries
-			handed := presumed(fromMemories(bank[max(0, len(bank)-dyadmem.MaxRecall):]))
-			file(Prediction{Stage: st, Question: q.ID, Answer: presumption, Handed: handed})
+		switch st {
+		case CaptureStage, UpdateStage:
+			p.sessions(st)
+		case PipelineQA:
+			u.Pipelined = true
+			p.sessions(PipelineCapture)
+			p.sessions(BankStage)
+			p.questions(st)
+		case GoldQA:
+			p.questions(st)
 		}
 	}
 }
 
+type presumer struct {
+	e     *Episode
+	u     *Units
+	banks []dyadmem.Bank
+	most  int
+}
+
+func (p presumer) file(line Prediction) {
+	if lines := p.u.Of(line.Stage); lines[line.Session+line.Question] == nil {
+		line.Episode = p.e.ID
+		p.u.Add(p.e, &line)
+	}
+}
+
+func (p presumer) sessions(st Stage) {
+	for i := range p.e.Sessions {
+		s := &p.e.Sessions[i]
+		line := Prediction{Stage: st, Session: s.ID}
+		switch st {
+		case CaptureStage:
+			line.Entries = presumed(s.Capture)
+		case PipelineCapture:
+			line.Entries = presumed(last(s.Capture, p.most))
+		case BankStage:
+			line.Entries = presumed(last(fromMemories(p.banks[i+1].Entries), p.most))
+		case UpdateStage:
+			for _, e := range presumed(s.Resolve(s.Add, p.banks[i])) {
+				line.Add = append(line.Add, Addition{Entry: e, Whole: true})
+			}
+		}
+		p.file(line)
+	}
+}
+
+func (p presumer) questions(st Stage) {
+	for i := range p.e.Questions {
+		q := &p.e.Questions[i]
+		bank := fromMemories(p.banks[p.e.AskedIndex(q)+1].Entries)
+		p.file(Prediction{Stage: st, Question: q.ID, Answer: presumption, Handed: presumed(last(bank, min(p.most, dyadmem.MaxRecall)))})
+	}
+}
+
+// presumed returns entries that say the same in other words.
 func presumed(entries []Entry) []Entry {
 	out := make([]Entry, len(entries))
 	for i, e := range entries {
@@ -116,10 +141,5 @@ func presumed(entries []Entry) []Entry {
 	return out
 }
 
-func presumedAdds(entries []Entry) []Addition {
-	out := make([]Addition, len(entries))
-	for i, e := range entries {
-		out[i] = Addition{Entry: e, Whole: true}
-	}
-	return out
-}
+// last returns the last n of list.
+func last[T any](list []T, n int) []T { return list[max(0, len(list)-n):] }

@@ -24,7 +24,7 @@ import (
 	"github.com/dyadmem/dyadmem/stage/stagetest"
 )
 
-const episodes = 3 // of mini's development half that these tests run over
+const replyTokens = 4096 // of the models of these tests
 
 func dev(t testing.TB) *bench.Set {
 	t.Helper()
@@ -39,9 +39,20 @@ func dev(t testing.TB) *bench.Set {
 	return set
 }
 
+// pair returns the two episodes, one in each language, that these tests run
+// over.
+func pair(t testing.TB) *bench.Set {
+	t.Helper()
+	set, err := bench.Open(stagetest.Pair(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
 func connect(t testing.TB, s *llmtest.Server, change func(*llm.Config)) *llm.Client {
 	t.Helper()
-	cfg := llm.Config{BaseURL: s.Base(), Model: "scripted", Backoff: time.Millisecond, Attempts: 3, Timeout: 10 * time.Second, Context: 32768, MaxTokens: 4096}
+	cfg := llm.Config{BaseURL: s.Base(), Model: "scripted", Backoff: time.Millisecond, Attempts: 3, Timeout: 10 * time.Second, Context: 32768, MaxTokens: replyTokens}
 	if change != nil {
 		change(&cfg)
 	}
@@ -54,14 +65,14 @@ func connect(t testing.TB, s *llmtest.Server, change func(*llm.Config)) *llm.Cli
 }
 
 func model(c *llm.Client) stage.Model {
-	return stage.Model{Chat: c, Context: c.Context(), MaxTokens: 4096}
+	return stage.Model{Chat: c, Context: c.Context(), MaxTokens: replyTokens}
 }
 
 // run runs an engine over the episodes and returns the outcome and the
 // predictions.
 func run(t testing.TB, e dyadmem.Engine, dir string) (bench.Outcome, []bench.Prediction, error) {
 	t.Helper()
-	r := bench.Run{Set: dev(t), Limit: episodes, System: bench.EngineSystem{Engine: e}, Stages: bench.Stages(), Workers: 8, Dir: dir, Key: "k"}
+	r := bench.Run{Set: pair(t), System: bench.EngineSystem{Engine: e}, Stages: bench.Stages(), Workers: 8, Dir: dir, Key: "k"}
 	out, err := r.Do(context.Background())
 	if err != nil {
 		return out, nil, err
@@ -140,7 +151,7 @@ func right(t *testing.T, m *stagetest.Model, all []bench.Prediction) map[bench.S
 }
 
 func TestModelSystemsOverMini(t *testing.T) {
-	m := stagetest.Knows(t, dev(t), episodes)
+	m := stagetest.Knows(t, pair(t), 0)
 	for _, c := range []struct {
 		name   string
 		engine func(stage.Model) dyadmem.Engine
@@ -149,6 +160,7 @@ func TestModelSystemsOverMini(t *testing.T) {
 		{"a good model", stage.Model.Engine, func(_ int, reply string) string { return reply }},
 		{"a sloppy model, whose replies mean the same", stage.Model.Engine, stagetest.Sloppy},
 		{"hybrid with a good model", stage.Hybrid, func(_ int, reply string) string { return reply }},
+		{"hybrid with a sloppy model, whose replies mean the same", stage.Hybrid, stagetest.Sloppy},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := llmtest.Serve(t, func(r llmtest.Request) llmtest.Response {
@@ -183,7 +195,7 @@ func TestModelSystemsOverMini(t *testing.T) {
 				}
 				t.Logf("%s: %d calls, %d kept, %d prompt tokens, repairs %v", l.Stage, l.Calls, l.Kept, l.Tokens.Prompt, l.Repairs)
 			}
-			if (repairs > 0) != (c.name[2:8] == "sloppy") {
+			if (repairs > 0) != strings.Contains(c.name, "sloppy") {
 				t.Errorf("%d repairs counted", repairs)
 			}
 		})
@@ -215,107 +227,183 @@ func checkHybrid(t *testing.T, m *stagetest.Model, all []bench.Prediction) {
 	}
 }
 
+// A way of failing, and what has to come of it.
+type failing struct {
+	name  string
+	fail  func(r llmtest.Request) *llmtest.Response // nil: the good reply
+	class string                                    // of every unit that asks; empty: none fails
+	stops bool
+}
+
+// every returns a script that fails at each nth request, by turns.
+func every(n int, bad ...llmtest.Response) func(llmtest.Request) *llmtest.Response {
+	return func(r llmtest.Request) *llmtest.Response {
+		if r.N%n != 0 {
+			return nil
+		}
+		return &bad[r.N/n%len(bad)]
+	}
+}
+
+func forEver(bad llmtest.Response) func(llmtest.Request) *llmtest.Response { return every(1, bad) }
+
+func waysToFail() []failing {
+	const noKind = `{"entries":[{"kind":"banana","content":"x","evidence":[],"until":null}],"new":[{"kind":"banana","content":"x"}]}`
+	return []failing{
+		{"429 now and then, with and without Retry-After", every(5, llmtest.Response{Status: 429, After: time.Millisecond}, llmtest.Response{Status: 429}), "", false},
+		{"500, cut streams and closed connections now and then", every(5, llmtest.Response{Status: 500}, llmtest.Response{Text: "{}", Broken: true}, llmtest.Response{Gone: true}), "", false},
+		{"502, 503 and 504 now and then", every(5, llmtest.Response{Status: 502}, llmtest.Response{Status: 503}, llmtest.Response{Status: 504}), "", false},
+		{"prose and half JSON at the first asking", func(r llmtest.Request) *llmtest.Response {
+			switch {
+			case r.Messages > 2 || r.Limit > replyTokens: // asked once more, or with more room
+				return nil
+			case len(r.User)%2 == 0:
+				return &llmtest.Response{Text: "Let me think."}
+			}
+			return &llmtest.Response{Text: `{"entries":[{"kind":"fa`, Cut: true}
+		}, "", false},
+		{"a hang now and then", every(9, llmtest.Response{Delay: time.Minute}), "", false},
+		{"500 for ever", forEver(llmtest.Response{Status: 500}), "endpoint", false},
+		{"streams that are cut for ever", forEver(llmtest.Response{Text: `{"entries":[]}`, Broken: true}), "endpoint", false},
+		{"a hang for ever", forEver(llmtest.Response{Delay: time.Minute}), "timeout", false},
+		{"plain text for ever", forEver(llmtest.Response{Plain: "Welcome to nginx!"}), "endpoint", false},
+		{"prose for ever", forEver(llmtest.Response{Text: "There is nothing to remember."}), "format", false},
+		{"half JSON for ever", forEver(llmtest.Response{Text: `{"entries":[{"kind":"fact","con`, Cut: true}), "format", false},
+		{"empty objects for ever", forEver(llmtest.Response{Text: "{}"}), "format", false},
+		{"empty replies for ever", forEver(llmtest.Response{}), "format", false},
+		{"kinds that do not exist", forEver(llmtest.Response{Text: noKind}), "format", false},
+		{"refusals", forEver(llmtest.Response{Refusal: "no"}), "refused", false},
+		{"a context that holds nothing", forEver(llmtest.Response{Status: 400, Error: "maximum context length exceeded"}), "endpoint", false},
+		{"a wrong key", forEver(llmtest.Response{Status: 401}), "", true},
+	}
+}
+
 // Each way of failing ends in its state: what can be retried is, what cannot
 // is a failure of the unit with its class, and no failure is an empty result.
 func TestFailingModelsOverMini(t *testing.T) {
-	m := stagetest.Knows(t, dev(t), episodes)
-	for _, c := range []struct {
-		name  string
-		fail  func(r llmtest.Request) *llmtest.Response // nil: the good reply
-		class string                                    // of every unit; empty: none fails
-		stops bool
-	}{
-		{"429 now and then", func(r llmtest.Request) *llmtest.Response {
-			if r.N%5 == 0 {
-				return &llmtest.Response{Status: 429, After: time.Millisecond}
-			}
-			return nil
-		}, "", false},
-		{"500 and broken connections now and then", func(r llmtest.Request) *llmtest.Response {
-			switch r.N % 10 {
-			case 0:
-				return &llmtest.Response{Status: 500}
-			case 5:
-				return &llmtest.Response{Text: "{}", Broken: true}
-			}
-			return nil
-		}, "", false},
-		{"500 for ever", func(llmtest.Request) *llmtest.Response { return &llmtest.Response{Status: 500} }, "endpoint", false},
-		{"a hang for ever", func(llmtest.Request) *llmtest.Response { return &llmtest.Response{Delay: time.Minute} }, "timeout", false},
-		{"prose for ever", func(llmtest.Request) *llmtest.Response {
-			return &llmtest.Response{Text: "There is nothing to remember."}
-		}, "format", false},
-		{"empty objects for ever", func(llmtest.Request) *llmtest.Response { return &llmtest.Response{Text: "{}"} }, "format", false},
-		{"kinds that do not exist", func(llmtest.Request) *llmtest.Response {
-			return &llmtest.Response{Text: `{"entries":[{"kind":"banana","content":"x","evidence":[],"until":null}],"new":[{"kind":"banana","content":"x"}]}`}
-		}, "format", false},
-		{"refusals", func(llmtest.Request) *llmtest.Response { return &llmtest.Response{Refusal: "no"} }, "refused", false},
-		{"a context that holds nothing", func(llmtest.Request) *llmtest.Response {
-			return &llmtest.Response{Status: 400, Error: "maximum context length exceeded"}
-		}, "endpoint", false},
-		{"a wrong key", func(llmtest.Request) *llmtest.Response { return &llmtest.Response{Status: 401} }, "", true},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			s := llmtest.Serve(t, func(r llmtest.Request) llmtest.Response {
-				if bad := c.fail(r); bad != nil {
-					return *bad
-				}
-				return llmtest.Response{Text: m.Reply(r)}
-			})
-			client := connect(t, s, func(cfg *llm.Config) {
-				switch c.class {
-				case "": // what fails now and then must not do so every time
-					cfg.Attempts = 12
-				case "timeout":
-					cfg.Timeout, cfg.Attempts = 5*time.Millisecond, 2
-				}
-			})
-			out, all, err := run(t, model(client).Engine(), t.TempDir())
-			if c.stops {
-				var call *llm.CallError
-				if all, _ := s.Requests(); !errors.As(err, &call) || call.Status != 401 || all > 32 {
-					t.Fatalf("%v after %d requests, want 401 at once", err, all)
-				}
-				return
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			if c.class == "" {
-				right(t, m, all)
-				if out.Failed != 0 {
-					t.Errorf("%+v, want none failed", out)
-				}
-				return
-			}
-			// Update of an empty bank with nothing captured and recall from an empty
-			// bank ask nothing, and so cannot fail.
-			failed, done := 0, 0
-			for _, p := range all {
+	m := stagetest.Knows(t, pair(t), 0)
+	for _, system := range []struct {
+		name   string
+		engine func(stage.Model) dyadmem.Engine
+	}{{"model", stage.Model.Engine}, {"hybrid", stage.Hybrid}} {
+		asking := askingUnits(t, system.engine)
+		want := predictionsOf(t, m, system.engine)
+		for _, c := range waysToFail() {
+			t.Run(system.name+", "+c.name, func(t *testing.T) {
+				s := llmtest.Serve(t, func(r llmtest.Request) llmtest.Response {
+					if bad := c.fail(r); bad != nil {
+						return *bad
+					}
+					return llmtest.Response{Text: m.Reply(r)}
+				})
+				client := connect(t, s, func(cfg *llm.Config) {
+					switch {
+					case strings.Contains(c.name, "hang"):
+						cfg.Timeout, cfg.Attempts = 20*time.Millisecond, 12
+						if c.class != "" {
+							cfg.Timeout, cfg.Attempts = 5*time.Millisecond, 2
+						}
+					case c.class == "": // what fails now and then must not do so every time
+						cfg.Attempts = 12
+					}
+				})
+				out, all, err := run(t, system.engine(model(client)), t.TempDir())
 				switch {
-				case p.Error == c.class:
-					failed++
-				case p.Error != "":
-					t.Errorf("%s %s %s%s: class %q, want %q", p.Stage, p.Episode, p.Session, p.Question, p.Error, c.class)
-				case p.Stage != bench.BankStage:
-					done++
-					t.Logf("done: %+v", p)
+				case c.stops:
+					var call *llm.CallError
+					if all, _ := s.Requests(); !errors.As(err, &call) || call.Status != 401 || all > 32 {
+						t.Fatalf("%v after %d requests, want 401 at once", err, all)
+					}
+				case err != nil:
+					t.Fatal(err)
+				case c.class == "":
+					if diff := cmp.Diff(want, told(all)); diff != "" || out.Failed != 0 {
+						t.Errorf("%+v, want what a good model's predictions are (-want +got):\n%s", out, diff)
+					}
+				default:
+					wantFailed(t, all, asking, c.class)
 				}
-				if p.Error != "" && (len(p.Entries) > 0 || p.Abstained != nil) {
-					t.Errorf("%s %s: failed and yet it says %+v", p.Stage, p.Episode, p)
-				}
-			}
-			if failed == 0 || done != 0 {
-				t.Errorf("%d units failed, %d are done; want all failed", failed, done)
-			}
-		})
+			})
+		}
 	}
+}
+
+// wantFailed wants each unit that asks a model failed with a class and empty,
+// and the counts of all to add up.
+func wantFailed(t *testing.T, all []bench.Prediction, asking map[string]bool, class string) {
+	t.Helper()
+	failed := 0
+	for _, p := range all {
+		switch name := nameOf(p); {
+		case p.Stage == bench.BankStage:
+		case p.Error != "" && p.Error != class:
+			t.Errorf("%s: class %q, want %q", name, p.Error, class)
+		case p.Error == "" && asking[name]:
+			t.Errorf("%s: done with %+v, want it failed", name, p)
+		case p.Error != "":
+			failed++
+		}
+		if p.Error != "" && (len(p.Entries) > 0 || len(p.Add) > 0 || len(p.Keys) > 0 || p.Abstained != nil) {
+			t.Errorf("%s: failed and yet it says %+v", nameOf(p), p)
+		}
+	}
+	if failed < len(asking) {
+		t.Errorf("%d units failed, want the %d that ask", failed, len(asking))
+	}
+}
+
+func nameOf(p bench.Prediction) string {
+	return fmt.Sprint(p.Stage, " ", p.Episode, " ", p.Session, p.Question)
+}
+
+// told returns predictions as text, without what they cost: that hangs on how
+// often a model had to be asked.
+func told(all []bench.Prediction) []string {
+	var lines []string
+	for _, p := range all {
+		p.Cost = nil
+		lines = append(lines, encode(p))
+	}
+	return lines
+}
+
+// predictionsOf returns what a system tells with a good model.
+func predictionsOf(t *testing.T, m *stagetest.Model, engine func(stage.Model) dyadmem.Engine) []string {
+	t.Helper()
+	s := llmtest.Serve(t, func(r llmtest.Request) llmtest.Response { return llmtest.Response{Text: m.Reply(r)} })
+	_, all, err := run(t, engine(model(connect(t, s, nil))), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return told(all)
+}
+
+// askingUnits returns the units of a system that ask a model: those that fail
+// with one that never replies. An update of an empty bank with nothing captured,
+// a session without a likely turn and recall from an empty bank ask nothing.
+func askingUnits(t *testing.T, engine func(stage.Model) dyadmem.Engine) map[string]bool {
+	t.Helper()
+	nobody := stage.Model{Chat: llmtest.Chatter(func(llm.Prompt) (string, error) { return "", errors.New("nobody replies") })}
+	_, all, err := run(t, engine(nobody), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	asking := make(map[string]bool)
+	for _, p := range all {
+		if p.Error != "" && p.Stage != bench.BankStage {
+			asking[nameOf(p)] = true
+		}
+	}
+	if len(asking) == 0 {
+		t.Fatal("no unit asks a model")
+	}
+	return asking
 }
 
 // A long session, a large bank and a small context: the model is asked again
 // with less until it fits.
 func TestModelFitsItsContext(t *testing.T) {
-	m := stagetest.Knows(t, dev(t), episodes)
+	m := stagetest.Knows(t, pair(t), 0)
 	var mu sync.Mutex
 	requests := make(map[string]int)
 	s := llmtest.Serve(t, func(r llmtest.Request) llmtest.Response {
@@ -327,6 +415,10 @@ func TestModelFitsItsContext(t *testing.T) {
 		mu.Unlock()
 		return llmtest.Response{Text: m.Reply(r)}
 	})
+	if out, _, err := run(t, stage.Hybrid(model(connect(t, s, nil))), t.TempDir()); err != nil || out.Failed != 0 {
+		t.Errorf("hybrid: %+v, %v; want every unit to fit", out, err)
+	}
+	clear(requests)
 	client := connect(t, s, nil)
 	out, all, err := run(t, model(client).Engine(), t.TempDir())
 	if err != nil || out.Failed != 0 {
@@ -356,7 +448,7 @@ func TestModelFitsItsContext(t *testing.T) {
 // The waves of a batch are as many as the sessions, and a few for what comes
 // after; in the end the predictions are those of an online run.
 func TestBatchOverMini(t *testing.T) {
-	m := stagetest.Knows(t, dev(t), episodes)
+	m := stagetest.Knows(t, pair(t), 0)
 	s := llmtest.Serve(t, func(r llmtest.Request) llmtest.Response { return llmtest.Response{Text: m.Reply(r)} })
 	_, want, err := run(t, model(connect(t, s, nil)).Engine(), t.TempDir())
 	if err != nil {

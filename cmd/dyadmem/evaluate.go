@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -231,8 +232,8 @@ func (v *evaluation) presume(ctx context.Context, path string, stages []bench.St
 	}
 	beside := v.controls()
 	defer beside.close()
-	ask := func(ctx context.Context, account string, e *bench.Episode, u *bench.Units, stages []bench.Stage) error {
-		bench.Presume(e, u, stages)
+	ask := func(ctx context.Context, account string, e *bench.Episode, u *bench.Units, stages []bench.Stage, most int) error {
+		bench.Presume(e, u, stages, most)
 		_, _, err := v.judge(dyadmem.WithAccount(ctx, &dyadmem.Account{For: account, Assumed: true}), e, u)
 		return err
 	}
@@ -244,7 +245,7 @@ func (v *evaluation) presume(ctx context.Context, path string, stages []bench.St
 				return struct{}{}, err
 			}
 		}
-		if err := ask(ctx, systemAccount, e, units, stages); err != nil {
+		if err := ask(ctx, systemAccount, e, units, stages, math.MaxInt); err != nil {
 			return struct{}{}, err
 		}
 		for i, c := range beside.list {
@@ -252,7 +253,7 @@ func (v *evaluation) presume(ctx context.Context, path string, stages []bench.St
 			if err != nil {
 				return struct{}{}, err
 			}
-			if err := ask(ctx, c.name, e, units, c.stages); err != nil {
+			if err := ask(ctx, c.name, e, units, c.stages, c.entries); err != nil {
 				return struct{}{}, err
 			}
 		}

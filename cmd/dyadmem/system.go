@@ -147,6 +147,8 @@ type control struct {
 	about  string
 	stages []bench.Stage
 	system func(w *workshop, tested bench.System) (bench.System, error)
+
+	entries int // of its memory, where it asks a model: for dry runs
 }
 
 // controls returns the controls; full needs a model.
@@ -158,20 +160,20 @@ func controls(model bool) []control {
 	list := []control{
 		{"none", "no memory", []bench.Stage{bench.PipelineQA}, func(_ *workshop, tested bench.System) (bench.System, error) {
 			return bench.WithoutMemory(tested), nil
-		}},
-		{"recent", "the last 16 entries", []bench.Stage{bench.RecallStage}, of(dyadmem.Engine{Recaller: stage.Recent{}})},
-		{"bm25", "BM25 with the query text", []bench.Stage{bench.RecallStage}, of(dyadmem.Engine{Recaller: stage.BM25{}})},
-		{"dump", "each user turn one entry", []bench.Stage{bench.CaptureStage}, of(dyadmem.Engine{Capturer: stage.Dump{}})},
-		{"add_all", "adds what is new, deletes nothing", []bench.Stage{bench.UpdateStage}, of(dyadmem.Engine{Updater: stage.AddAll{}})},
-		{"expire", "that, and deletes what has passed its until", []bench.Stage{bench.UpdateStage}, of(dyadmem.Engine{Updater: stage.Expire{}})},
-		{"concat", "the support joined", []bench.Stage{bench.GoldQA}, of(dyadmem.Engine{Answerer: stage.Concat{}})},
-		{"abstain", "never answers", []bench.Stage{bench.GoldQA, bench.PipelineQA}, of(dyadmem.Engine{Capturer: none, Updater: none, Recaller: none, Answerer: stage.Abstain{}})},
+		}, 0},
+		{"recent", "the last 16 entries", []bench.Stage{bench.RecallStage}, of(dyadmem.Engine{Recaller: stage.Recent{}}), 0},
+		{"bm25", "BM25 with the query text", []bench.Stage{bench.RecallStage}, of(dyadmem.Engine{Recaller: stage.BM25{}}), 0},
+		{"dump", "each user turn one entry", []bench.Stage{bench.CaptureStage}, of(dyadmem.Engine{Capturer: stage.Dump{}}), 0},
+		{"add_all", "adds what is new, deletes nothing", []bench.Stage{bench.UpdateStage}, of(dyadmem.Engine{Updater: stage.AddAll{}}), 0},
+		{"expire", "that, and deletes what has passed its until", []bench.Stage{bench.UpdateStage}, of(dyadmem.Engine{Updater: stage.Expire{}}), 0},
+		{"concat", "the support joined", []bench.Stage{bench.GoldQA}, of(dyadmem.Engine{Answerer: stage.Concat{}}), 0},
+		{"abstain", "never answers", []bench.Stage{bench.GoldQA, bench.PipelineQA}, of(dyadmem.Engine{Capturer: none, Updater: none, Recaller: none, Answerer: stage.Abstain{}}), 0},
 	}
 	if model {
 		list = append(list, control{"full", "the whole history in the prompt", []bench.Stage{bench.PipelineQA}, func(w *workshop, _ bench.System) (bench.System, error) {
 			m, err := w.models.chat()
 			return bench.EngineSystem{Engine: stage.Full(m)}, err
-		}})
+		}, 1})
 	}
 	return list
 }
