@@ -1,0 +1,285 @@
+package stage
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/dyadmem/dyadmem"
+	"github.com/dyadmem/dyadmem/lang"
+)
+
+// Asks returns the turns that ask to forget e. A request is about the entry
+// that answers best for what it names, about others that do so nearly as well,
+// and about what was told in one breath with these and answers for the rest.
+// That a proposal cites the request makes room for entries farther off, which it
+// names by several words or by a word and their figure; one that cites every
+// other turn says nothing by it.
+func (t *testimony) Asks(e dyadmem.Entry, cited []dyadmem.TurnRef) (turns []dyadmem.TurnRef) {
+	i := slices.IndexFunc(t.old, func(g *gloss) bool { return g.entry.Key == e.Key })
+	if i < 0 {
+		return nil
+	}
+	for n := range t.requests {
+		r := &t.requests[n]
+		asks := r.hits[i] || t.breath(r, i) || len(cited) <= aimCitations && slices.Contains(cited, r.turn) && r.roughly(r.aims[i], t.old[i])
+		if asks && !slices.Contains(turns, r.turn) {
+			turns = append(turns, r.turn)
+		}
+	}
+	return turns
+}
+
+// How near to the best entry another one has to be for a request to mean it
+// too: by itself, and where a proposal cites it; how many turns it may cite; and
+// how many entries can be meant by a word that is not theirs alone.
+const (
+	aimShare     = 0.6
+	aimCited     = 0.3
+	aimCitations = 2
+	aimMany      = 2
+)
+
+// How well a word of an entry answers for one that a request names.
+const (
+	linkSame    = 1.0 // it is that word, another form of it or its synonym
+	linkRelated = 0.5 // it is of the same matter, or the figure of what is called a sum or a number
+	linkNear    = 0.4 // it lies near it in meaning
+	linkNearest = 0.6 // how near that is
+)
+
+// A topic is a word for what a request asks to forget.
+type topic struct {
+	sense  lang.Sense
+	weight float64
+	name   bool // it is a name
+	known  bool // some entry answers for it
+}
+
+// An aim is how far a request is about an entry.
+type aim struct {
+	score float64
+	links []float64 // how well the entry answers for each topic
+	close int       // for how many it does so by the word itself
+	rare  bool      // one of these is all but peculiar to the entry
+	echo  bool      // it holds a word by which the agent tells what is gone, and which the request has not
+}
+
+// find reads r against the bank: what it is about, and which entries it surely means.
+func (t *testimony) find(r *request) {
+	for term := range r.named {
+		word := r.words[term]
+		if pieceOf(term, r.named) || !word && t.rarity.df[term] == 0 {
+			continue // it is part of a name, or of two words
+		}
+		r.topics = append(r.topics, topic{sense: lang.SenseOf(term), weight: t.rarity.weight(term), name: r.people[term] || !word})
+	}
+	slices.SortFunc(r.topics, func(a, b topic) int { return strings.Compare(a.sense.Text, b.sense.Text) }) // a sum of floats depends on the order
+	r.aims, r.hits = make([]aim, len(t.old)), make([]bool, len(t.old))
+	best := 0.0
+	for i, o := range t.old {
+		r.aims[i] = t.aim(r, o)
+		best = max(best, r.aims[i].score)
+	}
+	near := 0
+	for i := range r.aims {
+		for n, l := range r.aims[i].links {
+			r.topics[n].known = r.topics[n].known || l > 0
+		}
+		r.aims[i].score /= max(best, 1e-9)
+		if r.aims[i].score >= aimShare {
+			near++
+		}
+	}
+	for i, a := range r.aims {
+		r.hits[i] = a.score >= aimShare && r.means(a, t.old[i], near)
+	}
+}
+
+// means reports whether r surely means o, at which it has aim a, one of the near
+// ones nearest to it.
+func (r *request) means(a aim, o *gloss, near int) bool {
+	all := true // it answers for all that the bank knows of
+	for n, l := range a.links {
+		all = all && (l > 0 || !r.topics[n].known)
+	}
+	whose := r.names(a) || near == 1 && len(namesIn(o.entry.Content)) == 0
+	switch {
+	case a.close > 1:
+		return true
+	case o.entry.Kind.URAM(): // one asks to forget what was told, not how to work
+		return false
+	case a.close == 1:
+		return whose && near <= aimMany && (all || a.rare && o.entry.Kind != dyadmem.UserProfile) // a trait is seldom what was told
+	}
+	return whose && all && near == 1 && slices.Max(append(a.links, 0)) > 0
+}
+
+// names reports whether an entry at which r has aim a answers for every name in r.
+func (r *request) names(a aim) bool {
+	for n, l := range a.links {
+		if l == 0 && r.topics[n].name {
+			return false
+		}
+	}
+	return true
+}
+
+// roughly reports whether r names o, at which it has aim a, nearly as well as the
+// best entry, by a word of it.
+func (r *request) roughly(a aim, o *gloss) bool {
+	return a.close > 0 && a.score >= aimShare && (r.names(a) || len(namesIn(o.entry.Content)) == 0)
+}
+
+// breath reports whether the ith entry was told in one breath with one that r
+// surely means, and belongs to it: no other turn states it, and it answers for
+// something that r names, or the agent says is gone, and that the other one does
+// not answer for, or all is to go and they speak of the same.
+func (t *testimony) breath(r *request, i int) bool {
+	a, e := &r.aims[i], t.old[i].entry
+	for j := range r.hits {
+		h := t.old[j].entry
+		if !r.hits[j] || !slices.ContainsFunc(e.Evidence, func(ref dyadmem.TurnRef) bool { return slices.Contains(h.Evidence, ref) }) {
+			continue
+		}
+		if a.close > 1 {
+			return true
+		}
+		if e.Kind != dyadmem.Fact && e.Kind != dyadmem.Episodic || slices.ContainsFunc(e.Evidence, func(ref dyadmem.TurnRef) bool { return !slices.Contains(h.Evidence, ref) }) {
+			continue
+		}
+		if a.echo || r.all && t.akin(t.old[i], t.old[j]) {
+			return true
+		}
+		for n, l := range a.links {
+			if l > 0 && r.aims[j].links[n] == 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// akin reports whether two entries speak of the same: they share a word that few
+// others hold.
+func (t *testimony) akin(a, b *gloss) bool {
+	for term := range a.terms {
+		if b.terms[term] && !light[term] && !lang.Light(term) && t.rarity.df[term] <= max(2, t.rarity.n/8) {
+			return true
+		}
+	}
+	return false
+}
+
+// aim returns how far r is about o. What stands around the request counts
+// little: it may tell two entries apart that answer for it alike.
+func (t *testimony) aim(r *request, o *gloss) aim {
+	a := aim{links: make([]float64, len(r.topics))}
+	for n := range r.topics {
+		link, df := t.link(&r.topics[n], o)
+		a.links[n] = link
+		if link == linkSame {
+			a.close++
+			a.rare = a.rare || df <= 2
+		}
+		a.score += link * min(r.topics[n].weight, t.rarity.held(df))
+	}
+	for term := range o.terms {
+		if light[term] || lang.Light(term) || pieceOf(term, o.terms) {
+			continue
+		}
+		if r.near[term] && !r.named[term] {
+			a.score += t.rarity.weight(term) / 8
+		}
+		a.echo = a.echo || r.echo[term] && !r.near[term]
+	}
+	if !r.told(o.entry.At, t.first) {
+		a.score *= 0.5 // it was told another time
+	}
+	if r.own && o.stated().Subject != lang.UserSubject {
+		a.score *= 0.5 // another's is not meant
+	}
+	if o.entry.Kind.URAM() {
+		a.score /= 2 // one asks to forget what was told, not how to work
+	}
+	return a
+}
+
+// link returns how well o answers for a topic, and how many entries hold the
+// word by which it does.
+func (t *testimony) link(p *topic, o *gloss) (best float64, df int) {
+	term := p.sense.Text
+	if o.terms[term] && (!figures[term] || figured(o)) {
+		return linkSame, t.rarity.df[term]
+	}
+	for k := range o.senses {
+		s := &o.senses[k]
+		verb := !p.name && verbOf(s.Text, term)
+		if s.Text == term || light[s.Text] || pieceOf(s.Text, o.terms) && !verb {
+			continue
+		}
+		l := 0.0
+		switch {
+		case p.sense.Same(s) || kin(term, s.Text):
+			l = linkSame
+		case slices.Contains(lang.Related(term), s.Text) || p.sense.Sometimes(s) || p.sense.Completes(s) || verb:
+			l = linkRelated
+		case p.sense.Near(s) >= linkNearest:
+			l = linkNear
+		}
+		if l > best || l == best && l > 0 && t.rarity.df[s.Text] < df {
+			best, df = l, t.rarity.df[s.Text]
+		}
+	}
+	if best < linkRelated && figures[term] && figured(o) {
+		return linkRelated, len(t.old) / 4
+	}
+	return best, df
+}
+
+// held returns the weight of a word that df entries hold.
+func (r rarity) held(df int) float64 {
+	return math.Log(1 + (float64(r.n)+0.5)/(float64(df)+0.5))
+}
+
+// verbOf reports whether verb is the first half of a Chinese compound of a verb
+// and its object, which other words may part: 吃 of 吃药.
+func verbOf(verb, compound string) bool {
+	return verb != compound && lang.IsHan(verb) && utf8.RuneCountInString(verb) == 1 && utf8.RuneCountInString(compound) == 2 && strings.HasPrefix(compound, verb)
+}
+
+// pieceOf reports whether term is a single Han character out of another of
+// terms: a name that the dictionary does not know comes whole and in pieces.
+func pieceOf(term string, terms map[string]bool) bool {
+	if utf8.RuneCountInString(term) != 1 || !lang.IsHan(term) {
+		return false
+	}
+	for o := range terms {
+		if o != term && strings.Contains(o, term) {
+			return true
+		}
+	}
+	return false
+}
+
+// kin reports whether two English terms are forms of one word: the noun of its
+// verb, "weight" of "weigh".
+func kin(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	return len(a) >= 5 && !lang.IsHan(a) && strings.HasPrefix(b, a) && len(b)-len(a) <= 2
+}
+
+func relatedIn(term string, set map[string]bool) bool {
+	return slices.ContainsFunc(lang.Related(term), func(o string) bool { return set[o] })
+}
+
+// figures are the terms that speak of a figure without giving it.
+var figures = setOf("number amount figure sum total price score weight money", "数 数字 数目 金额 钱 合计 总数 合计数")
+
+// figured reports whether an entry holds a figure; "one" is as often none.
+func figured(o *gloss) bool {
+	return slices.ContainsFunc(o.values, func(v lang.Value) bool { return v.Num != 0 && v.Num != 1 && v.Kind <= lang.Age })
+}
