@@ -63,7 +63,7 @@ type rival struct {
 // speak for a change. All are above what the rules ask of themselves. That a proposal cites the turns which
 // state the rival is no evidence: a liar cites them too.
 const (
-	rivalFact  = 1.0
+	rivalFact  = 1.1
 	rivalRule  = 1.5
 	rivalWords = 2.0
 )
@@ -99,7 +99,7 @@ func excused(p *pair) bool {
 // beside reports whether the two entries of a pair can hold together though their
 // values differ: one is a limit and the other how things stand, the new one is
 // for certain days of the week and the old one for all, they are of two people,
-// or they tell of two things that happened (看过两处房子).
+// the new one tells of a time before the old one was stated, or they tell of two things that happened (看过两处房子).
 func (p *pair) beside() bool {
 	of := func(g *gloss, has func(lang.Value) bool) bool { return slices.ContainsFunc(g.values, has) }
 	bounded := func(v lang.Value) bool { return v.Bound != 0 && !v.Weak && v.Kind < lang.Date }
@@ -110,7 +110,16 @@ func (p *pair) beside() bool {
 	return limited(p.fresh) != limited(p.old) && p.values.rivalAmount ||
 		of(p.fresh, weekday) && !of(p.old, weekday) ||
 		strangers(p.fresh.stated().Persons, p.old.stated().Persons) ||
+		p.earlier() ||
 		happenedZH.MatchString(p.fresh.entry.Content) && happenedZH.MatchString(p.old.entry.Content)
+}
+
+// earlier reports whether the new entry tells of days that had passed when the
+// old one was stated, which has no date that it could set right.
+func (p *pair) earlier() bool {
+	dated := func(g *gloss) []lang.When { return g.said(g.entry.Content, g.entry.At) }
+	when := dated(p.fresh)
+	return len(when) > 0 && len(dated(p.old)) == 0 && !slices.ContainsFunc(when, func(w lang.When) bool { return w.To.After(p.old.entry.At) })
 }
 
 // strangers reports whether two entries speak of people, and of none in common.

@@ -100,20 +100,30 @@ func (t *testimony) find(r *request) {
 // means reports whether r surely means o, at which it has aim a, one of the near
 // ones nearest to it.
 func (r *request) means(a aim, o *gloss, near int) bool {
-	all := true // it answers for all that the bank knows of
-	for n, l := range a.links {
-		all = all && (l > 0 || !r.topics[n].known)
-	}
+	all := r.covered(a)
 	whose := r.names(a) || near == 1 && len(namesIn(o.entry.Content)) == 0
 	switch {
+	case o.entry.Kind != dyadmem.Fact && !all: // a trait, a rule or an episode is more than what was told
+		return false
 	case a.close > 1:
 		return true
 	case o.entry.Kind.URAM(): // one asks to forget what was told, not how to work
 		return false
 	case a.close == 1:
-		return whose && near <= aimMany && (all || a.rare && o.entry.Kind != dyadmem.UserProfile) // a trait is seldom what was told
+		return whose && near <= aimMany && (all || a.rare)
 	}
 	return whose && all && near == 1 && slices.Max(append(a.links, 0)) > 0
+}
+
+// covered reports whether an entry at which r has aim a answers for all in r that
+// any entry answers for.
+func (r *request) covered(a aim) bool {
+	for n, l := range a.links {
+		if l == 0 && r.topics[n].known {
+			return false
+		}
+	}
+	return true
 }
 
 // names reports whether an entry at which r has aim a answers for every name in r.
@@ -127,35 +137,49 @@ func (r *request) names(a aim) bool {
 }
 
 // roughly reports whether r names o, at which it has aim a, nearly as well as the
-// best entry, by a word of it.
+// best entry, by a word of it, and nothing else that the bank knows of.
 func (r *request) roughly(a aim, o *gloss) bool {
-	return a.close > 0 && a.score >= aimShare && (r.names(a) || len(namesIn(o.entry.Content)) == 0)
+	return a.close > 0 && a.score >= aimShare && r.covered(a) && (r.names(a) || len(namesIn(o.entry.Content)) == 0)
 }
 
 // breath reports whether the ith entry was told in one breath with one that r
-// surely means, and belongs to it: no other turn states it, and it answers for
-// something that r names, or the agent says is gone, and that the other one does
-// not answer for, or all is to go and they speak of the same.
+// surely means, and belongs to it.
 func (t *testimony) breath(r *request, i int) bool {
-	a, e := &r.aims[i], t.old[i].entry
-	for j := range r.hits {
-		h := t.old[j].entry
-		if !r.hits[j] || !slices.ContainsFunc(e.Evidence, func(ref dyadmem.TurnRef) bool { return slices.Contains(h.Evidence, ref) }) {
-			continue
-		}
-		if a.close > 1 {
+	for j, hit := range r.hits {
+		if hit && t.belongs(r, i, j) {
 			return true
 		}
-		if e.Kind != dyadmem.Fact && e.Kind != dyadmem.Episodic || slices.ContainsFunc(e.Evidence, func(ref dyadmem.TurnRef) bool { return !slices.Contains(h.Evidence, ref) }) {
-			continue
-		}
-		if a.echo || r.all && t.akin(t.old[i], t.old[j]) {
+	}
+	return false
+}
+
+// belongs reports whether the ith entry belongs to the jth, which r surely means:
+// a turn that states the one states the other, and r names several things of it;
+// or it tells something, and
+//
+//   - no other turn states it, and it answers for something that r names and the
+//     jth does not answer for, or that the agent says is gone, or all is to go and
+//     they speak of the same;
+//   - other turns state it too, r names something of it and they speak of the same.
+func (t *testimony) belongs(r *request, i, j int) bool {
+	a, o, h := &r.aims[i], t.old[i], t.old[j]
+	foreign := func(ref dyadmem.TurnRef) bool { return !slices.Contains(h.entry.Evidence, ref) }
+	together := slices.ContainsFunc(o.entry.Evidence, func(ref dyadmem.TurnRef) bool { return !foreign(ref) })
+	switch {
+	case !together, o.entry.Kind == dyadmem.Episodic && slices.ContainsFunc(o.entry.Evidence, foreign) && !r.covered(*a): // it tells of more
+		return false
+	case a.close > 1:
+		return true
+	case o.entry.Kind != dyadmem.Fact && o.entry.Kind != dyadmem.Episodic:
+		return false
+	case slices.ContainsFunc(o.entry.Evidence, foreign):
+		return a.close > 0 && t.akin(o, h)
+	case a.echo, r.all && t.akin(o, h):
+		return true
+	}
+	for n, l := range a.links {
+		if r.aims[j].links[n] == 0 && (l == linkSame || l > 0 && a.score >= aimShare) {
 			return true
-		}
-		for n, l := range a.links {
-			if l > 0 && r.aims[j].links[n] == 0 {
-				return true
-			}
 		}
 	}
 	return false

@@ -24,7 +24,6 @@ type request struct {
 	own    bool            // it is something of the user's own: "my address", 我的工资
 	near   map[string]bool // the words of the sentence and its neighbours
 	echo   map[string]bool // those in which the agent's next turn tells what is gone
-	figure bool            // it speaks of a figure
 	topics []topic
 	aims   []aim  // at each entry of the bank; the best has the score 1
 	hits   []bool // those that it surely means
@@ -60,9 +59,6 @@ func (sc *scene) requests() (out []request) {
 					r.when = append(r.when, lang.Whens(text, sc.session.At)...)
 				}
 				r.own = r.own || ownEN.MatchString(lang.CuesOf(text).Folded()) || ownZH.MatchString(text)
-			}
-			for f := range figures {
-				r.figure = r.figure || r.near[f]
 			}
 			out, asked = append(out, r), true
 		}

@@ -132,7 +132,11 @@ func TestGuardUnderAnUnreliableUpdater(t *testing.T) {
 				t.Errorf("only %.0f %% of the proposals were wrong", 100*share)
 			}
 			all.hold(t, "60 % of gold's are carried out", all.share(dyadmem.Whys()...) >= 0.6)
-			all.hold(t, "90 % of what is to be forgotten", all.share(dyadmem.WhyForget) >= 0.9)
+			if forgotten := all.share(dyadmem.WhyForget); citesAll {
+				all.hold(t, "85 % of what is to be forgotten", forgotten >= 0.85)
+			} else {
+				all.hold(t, "90 % of what is to be forgotten", forgotten >= 0.9)
+			}
 			all.hold(t, "95 % of what has expired", all.share(dyadmem.WhyExpired) >= 0.95)
 			all.hold(t, "40 % of what was corrected or superseded", all.share(dyadmem.WhyCorrected, dyadmem.WhySuperseded) >= 0.4)
 		})
@@ -305,6 +309,13 @@ func TestRuleWitness(t *testing.T) {
 		{"暂时", "用户每天下午一点午睡二十五分钟", "这礼拜暂时改到两点午睡。", "用户这周每天下午两点午睡二十五分钟", week, dyadmem.Doubt},
 		{"another thing of the same number", "The user's food limit on the road is 35 dollars a day", "Parking is 35 dollars a day now.", "Parking costs the user 35 dollars a day", time.Time{}, dyadmem.Doubt},
 		{"a shared name", "Dov supplies the bat counts at the trust", "Dov has a new bicycle now.", "Dov has a new bicycle", time.Time{}, dyadmem.Doubt},
+		{"the limit, and how much there is", "The user's essay may have 1,500 words at most", "The essay is at 1,320 words now.", "The user's essay had 1,320 words on 3 May 2026", time.Time{}, dyadmem.Doubt},
+		{"上限和现状", "用户的作文最多八百字", "作文现在写到七百二十字了。", "用户的作文5月3日写到七百二十字", time.Time{}, dyadmem.Doubt},
+		{"on certain days alone", "The user leaves for work at 6:50", "On Tuesdays I leave for work at 6:30 now.", "The user leaves for work at 6:30 on Tuesdays", time.Time{}, dyadmem.Doubt},
+		{"只在某几天", "用户六点五十出门上班", "周二改成六点半出门上班。", "用户周二六点三十出门上班", time.Time{}, dyadmem.Doubt},
+		{"somebody else", "The user's brother earns 4,000 a month", "My sister earns 3,000 a month now.", "The user's sister earns 3,000 a month", time.Time{}, dyadmem.Doubt},
+		{"两件经历", "用户看过清河路的房子，要价九十万", "又看了一处，清河北路的，要价八十万。", "用户看过清河北路的房子，要价八十万", time.Time{}, dyadmem.Doubt},
+		{"what was before", "The user pays 700 a month for the room", "Back in March 2019 I paid 450 a month for the room.", "In March 2019 the user paid 450 a month for the room", time.Time{}, dyadmem.Doubt},
 		{"a request to forget it", "Dov is applying for a post with the county ecology team", "That thing about Dov and the county job, please forget it.", "", time.Time{}, dyadmem.Delete},
 		{"要求忘掉", "用户的花呗欠四千二百元", "我上次说花呗欠多少，你删掉吧。", "", time.Time{}, dyadmem.Delete},
 		{"a cited request that names nothing of it", "The user has a 12 kg kettlebell at home", "That first day I gave you my height. I don't want that number in there.", "", time.Time{}, dyadmem.Doubt},
