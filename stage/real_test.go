@@ -1,6 +1,7 @@
 package stage_test
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,23 +14,39 @@ import (
 	"github.com/dyadmem/dyadmem/stage"
 )
 
-// TestRealModel runs the beginnings of two episodes of mini through all stages
-// with a real engine and a real small model, at the endpoint that
-// DYADMEM_REAL_CHAT names (make real-models starts one). It proves the
-// protocol: that requests are taken, schemas are kept, and no call fails. What
-// such a model answers is of no interest.
+// What of an episode is run with a real model: what a processor without a GPU
+// gets through in a few minutes.
+const (
+	realSessions  = 2
+	realQuestions = 1
+	realContext   = 4096
+	realReply     = 96 // tokens
+)
+
+// TestRealModel runs the beginnings of two episodes of mini, one English and then
+// one Chinese, through all stages with a real engine and a real small model, at
+// the endpoint that DYADMEM_REAL_CHAT names (make real-models starts one). It
+// proves the protocol: that requests are taken, schemas are kept, and no call
+// fails. What such a model answers is of no interest.
 func TestRealModel(t *testing.T) {
 	base := os.Getenv("DYADMEM_REAL_CHAT")
 	if base == "" {
 		t.Skip("DYADMEM_REAL_CHAT names no endpoint; make real-models does")
 	}
-	log, err := os.Create(filepath.Join(t.TempDir(), "log.jsonl"))
-	if err != nil {
-		t.Fatal(err)
+	for e, err := range pair(t).Episodes() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(e.Lang, func(t *testing.T) { realEpisode(t, base, e) })
 	}
-	defer log.Close()
-	client, err := llm.New(llm.Config{BaseURL: base, Model: "small", Context: 4096, MaxTokens: 128, InFlight: 2, Timeout: 10 * time.Minute,
-		Cache: filepath.Join(t.TempDir(), "calls"), Log: log, Notice: func(text string) { t.Log(text) }})
+}
+
+// realEpisode runs the beginning of an episode through all stages.
+func realEpisode(t *testing.T, base string, e *bench.Episode) {
+	client, err := llm.New(llm.Config{
+		BaseURL: base, Model: "small", Context: realContext, MaxTokens: realReply, InFlight: 1, Timeout: 5 * time.Minute,
+		Structured: llm.Schema, Cache: filepath.Join(t.TempDir(), "calls"), Notice: func(text string) { t.Log(text) },
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,11 +54,10 @@ func TestRealModel(t *testing.T) {
 	if err := client.Check(t.Context(), llm.Chatting); err != nil {
 		t.Fatal(err)
 	}
-	set := shortened(t, 2, 2, 1)
-	m := stage.Model{Chat: client, Context: 4096, MaxTokens: 128}
-	r := bench.Run{Set: set, System: bench.EngineSystem{Engine: m.Engine()}, Stages: bench.Stages(), Workers: 2, Dir: t.TempDir(), Key: "k",
+	m := stage.Model{Chat: client, Context: realContext, MaxTokens: realReply}
+	r := bench.Run{Set: shortened(t, e), System: bench.EngineSystem{Engine: m.Engine()}, Stages: bench.Stages(), Dir: t.TempDir(), Key: "k",
 		Failed: func(p *bench.Prediction, err error) {
-			t.Logf("%s %s %s%s: %v", p.Stage, p.Episode, p.Session, p.Question, err)
+			t.Logf("%s %s%s: %v", p.Stage, p.Session, p.Question, err)
 			if p.Error != "format" {
 				t.Errorf("a unit failed with class %q: only what the model writes may be at fault", p.Error)
 			}
@@ -51,50 +67,53 @@ func TestRealModel(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Logf("%+v", out)
+	asked := make(map[string]bool)
 	for _, l := range client.Ledger().Lines() {
-		t.Logf("%s: %d calls, %d kept, %d failed, %d unreadable, tokens %+v, %d estimated, latency %v, repairs %v", l.Stage, l.Calls, l.Kept, l.Failed, l.Format, l.Tokens, l.Estimated, l.Latency.Mean, l.Repairs)
-		if l.Calls == 0 || l.Estimated > 0 || l.Failed > 0 {
-			t.Errorf("%s: the endpoint was not called, failed, or reported no tokens", l.Stage)
+		t.Logf("%s %s: %d calls, %d kept, %d failed, %d unreadable, tokens %+v, latency %v, repairs %v", l.For, l.Stage, l.Calls, l.Kept, l.Failed, l.Format, l.Tokens, l.Latency.Mean.Round(time.Millisecond), l.Repairs)
+		asked[l.For] = true
+		if l.Estimated > 0 || l.Failed > 0 {
+			t.Errorf("%s %s: the endpoint failed, or reported no tokens", l.For, l.Stage)
+		}
+		for _, sign := range []llm.Repair{llm.Fence, llm.Prose, llm.Comma, llm.Literal, llm.BareList, llm.Renamed} {
+			if l.Repairs[sign] > 0 {
+				t.Errorf("%s %s: %d replies needed the repair %q: the schema was not kept", l.For, l.Stage, l.Repairs[sign], sign)
+			}
+		}
+	}
+	for _, st := range bench.Stages() {
+		if !asked[string(st)] {
+			t.Errorf("the model was not asked for %s", st)
 		}
 	}
 	if out.Failed == out.Planned {
-		t.Error("every unit failed: the schemas were not kept")
+		t.Error("every unit failed")
 	}
 }
 
-// shortened is mini's development half cut to so many episodes with so many
-// sessions, and the first questions that these can answer: what a processor
-// without a GPU gets through in a few minutes.
-func shortened(t *testing.T, episodes, sessions, questions int) *bench.Set {
+// shortened is a set of one episode, cut to its first sessions and the first
+// questions that these can answer.
+func shortened(t *testing.T, e *bench.Episode) *bench.Set {
 	t.Helper()
+	sessions, questions := len(e.Sessions), len(e.Questions)
+	e.Sessions = e.Sessions[:realSessions]
+	bank := bench.Replay(e)[realSessions]
+	e.Questions = slices.DeleteFunc(e.Questions, func(q bench.Question) bool {
+		return len(q.Support) == 0 || slices.ContainsFunc(q.Support, func(k dyadmem.EntryKey) bool {
+			_, ok := bank.Entry(k)
+			return !ok
+		})
+	})
+	e.Questions = e.Questions[:realQuestions]
+	for i := range e.Questions {
+		e.Questions[i].AskedAfter = ""
+	}
+	t.Logf("episode %s (%s), cut to %d of its %d sessions and %d of its %d questions; replies to %d tokens", e.ID, e.Lang, realSessions, sessions, realQuestions, questions, realReply)
 	path := filepath.Join(t.TempDir(), "set.jsonl")
 	w, err := bench.Create(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for e, err := range bench.Limited(dev(t).Episodes(), episodes) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		e.Sessions = e.Sessions[:sessions]
-		banks := bench.Replay(e)
-		var asked []bench.Question
-		for _, q := range e.Questions {
-			q.AskedAfter = ""
-			missing := slices.ContainsFunc(q.Support, func(k dyadmem.EntryKey) bool {
-				_, ok := banks[sessions].Entry(k)
-				return !ok
-			})
-			if !missing && len(q.Support) > 0 && len(asked) < questions {
-				asked = append(asked, q)
-			}
-		}
-		e.Questions = asked
-		if err := w.Write(e); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := w.Close(); err != nil {
+	if err := errors.Join(w.Write(e), w.Close()); err != nil {
 		t.Fatal(err)
 	}
 	set, err := bench.Open(path)

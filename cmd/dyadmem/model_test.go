@@ -307,6 +307,7 @@ func TestCostOfIncrementalMemory(t *testing.T) {
 	if want := float64(got.Incremental.Prompt+got.Incremental.Completion) / float64(got.Replayed.Prompt+got.Replayed.Completion); got.Share != want {
 		t.Errorf("share %v, want %v", got.Share, want)
 	}
+	t.Logf("incremental is %.2f, rebuilt %.2f of replayed, in tokens", got.Share, float64(got.Rebuilt.Prompt+got.Rebuilt.Completion)/float64(got.Replayed.Prompt+got.Replayed.Completion))
 	c := got.Incremental
 	usd := (float64(c.Prompt-c.Cached) + float64(c.Cached)*0.5 + float64(c.Completion)*2) / 1e6
 	if c.Cached == 0 || c.USD < usd*0.999 || c.USD > usd*1.001 {

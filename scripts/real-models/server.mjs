@@ -3,34 +3,53 @@
 //
 //   node server.mjs MODEL.gguf PORT
 import http from "node:http";
-import {getLlama, LlamaChat} from "node-llama-cpp";
+import {getLlama, LlamaChat, LlamaGrammar} from "node-llama-cpp";
+// What the package itself makes grammars of schemas with: its own call pads JSON
+// with blanks and line breaks, which a processor writes as slowly as words.
+import {getGbnfJsonTerminalForGbnfJsonSchema} from "./node_modules/node-llama-cpp/dist/utils/gbnfJson/utils/getGbnfJsonTerminalForGbnfJsonSchema.js";
+import {GbnfGrammarGenerator} from "./node_modules/node-llama-cpp/dist/utils/gbnfJson/GbnfGrammarGenerator.js";
+import {GbnfJsonScopeState} from "./node_modules/node-llama-cpp/dist/utils/gbnfJson/utils/GbnfJsonScopeState.js";
 
 const [path, port] = process.argv.slice(2);
 const contextSize = Number(process.env.CONTEXT ?? 4096);
-const sequences = Number(process.env.SEQUENCES ?? 2);
+const sequences = Number(process.env.SEQUENCES ?? 4);
+
+// Very small models repeat themselves to the end of their tokens.
+const repeatPenalty = {penalty: 1.15, lastTokens: 256, frequencyPenalty: 0.2};
 
 const llama = await getLlama({gpu: false, build: "never", logLevel: "error", maxThreads: Number(process.env.THREADS ?? 0) || undefined});
 const model = await llama.loadModel({modelPath: path});
 const context = await model.createContext({contextSize, sequences, threads: Number(process.env.THREADS ?? 0) || undefined});
-const free = Array.from({length: sequences}, () => context.getSequence());
+const free = Array.from({length: sequences}, () => ({sequence: context.getSequence(), system: undefined}));
 const waiting = [];
 const grammars = new Map();
 
-async function slot() {
-    return free.pop() ?? await new Promise((resolve) => waiting.push(resolve));
+// slot returns a sequence: one that has read the same system message before, which
+// it need not read again, or else one that has read none.
+async function slot(system) {
+    while (free.length === 0) await new Promise((resolve) => waiting.push(resolve));
+    let best = free.findIndex((s) => s.system === system);
+    if (best < 0) best = Math.max(0, free.findIndex((s) => s.system === undefined));
+    const [taken] = free.splice(best, 1);
+    taken.system = system;
+    return taken;
 }
 
-function giveBack(sequence) {
-    const next = waiting.shift();
-    if (next) next(sequence);
-    else free.push(sequence);
+function giveBack(taken) {
+    free.push(taken);
+    waiting.shift()?.();
 }
 
-async function grammarOf(format) {
+function grammarOf(format) {
     const schema = format?.type === "json_schema" ? format.json_schema.schema : undefined;
     if (!schema) return undefined;
     const key = JSON.stringify(schema);
-    if (!grammars.has(key)) grammars.set(key, await llama.createGrammarForJsonSchema(schema));
+    if (!grammars.has(key)) {
+        const generator = new GbnfGrammarGenerator();
+        const state = new GbnfJsonScopeState({allowNewLines: false, scopePadSpaces: 0});
+        const root = getGbnfJsonTerminalForGbnfJsonSchema(schema, generator, state).resolve(generator, true);
+        grammars.set(key, new LlamaGrammar(llama, {grammar: generator.generateGbnfFile(root)}));
+    }
     return grammars.get(key);
 }
 
@@ -47,13 +66,13 @@ async function complete(body) {
     if (promptTokens + maxTokens > contextSize) {
         throw Object.assign(new Error(`the request exceeds the available context size of ${contextSize} tokens`), {status: 400});
     }
-    const sequence = await slot();
+    const taken = await slot(body.messages[0].content);
     try {
-        const chat = new LlamaChat({contextSequence: sequence});
-        const grammar = await grammarOf(body.response_format);
+        const chat = new LlamaChat({contextSequence: taken.sequence});
+        const grammar = grammarOf(body.response_format);
         const {response, metadata} = await chat.generateResponse(
             [...history(body.messages), {type: "model", response: []}],
-            {grammar, maxTokens, temperature: body.temperature ?? 0, repeatPenalty: false}
+            {grammar, maxTokens, temperature: body.temperature ?? 0, repeatPenalty}
         );
         chat.dispose({disposeSequence: false});
         const completionTokens = model.tokenize(response).length;
@@ -63,7 +82,7 @@ async function complete(body) {
             usage: {prompt_tokens: promptTokens, completion_tokens: completionTokens, total_tokens: promptTokens + completionTokens}
         };
     } finally {
-        giveBack(sequence);
+        giveBack(taken);
     }
 }
 
