@@ -134,7 +134,15 @@ func (c *Client) ask(ctx context.Context, p Prompt, more []openai.ChatCompletion
 	if expect == 0 {
 		expect = p.MaxTokens / 4
 	}
-	estimate := Tokens{Prompt: int64(EstimateTokens(p.System) + EstimateTokens(p.User) + perMessages), Completion: int64(min(expect, p.MaxTokens))}
+	read := EstimateTokens(p.System) + EstimateTokens(p.User) + perMessages
+	if len(more) > 0 {
+		text, err := json.Marshal(more)
+		if err != nil {
+			return Reply{}, fmt.Errorf("write chat request: %w", err)
+		}
+		read += EstimateTokens(string(text))
+	}
+	estimate := Tokens{Prompt: int64(read), Completion: int64(min(expect, p.MaxTokens))}
 	raw, err := c.call(ctx, request{
 		stage: p.Stage, path: "chat/completions", estimate: estimate, limit: int64(p.MaxTokens),
 		body:  func(d dialect) ([]byte, error) { return c.chatBody(p, more, d) },

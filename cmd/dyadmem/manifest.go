@@ -42,6 +42,7 @@ type manifest struct {
 	Starts   int           `json:"starts"` // how often it was started
 	Outcome  bench.Outcome `json:"outcome"`
 	Spent    spent         `json:"spent,omitempty"` // by the last start
+	Paid     bill          `json:"paid,omitzero"`   // by all starts
 	Paths    manifestPaths `json:"paths"`
 }
 

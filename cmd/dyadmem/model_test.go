@@ -190,6 +190,10 @@ func TestBudgetOfTheWholeRun(t *testing.T) {
 	if again, _ := s.Requests(); again > sent+2*2 { // two more starts with a check of each of two roles
 		t.Errorf("%d requests in three starts, %d in one: something was paid for twice", again, sent)
 	}
+	man, err := readManifest(dir)
+	if err != nil || man.Starts != 3 || man.Paid.Tokens < total {
+		t.Errorf("the manifest tells of %+v in %d starts, want %d tokens in 3: %v", man.Paid, man.Starts, total, err)
+	}
 	got := command(t, modelRun(data, s.Base(), t.TempDir(), "--max-usd", "1")...)
 	if got.status != exitUsage || !strings.Contains(got.err, "--price-in") {
 		t.Errorf("a bound in dollars without a price: status %d: %s", got.status, got.err)

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/go-json-experiment/json"
@@ -49,6 +50,9 @@ func (c *runCmd) Run(ctx context.Context, con *console) error {
 	roomy()
 	if c.Limit < 0 || c.Workers < 0 || c.Cap < 0 {
 		return usagef("--limit, --workers and --cap take a number that is not negative")
+	}
+	if c.DryRun && strings.HasPrefix(c.System, "exec:") {
+		return usagef("--dry-run counts the calls of models; what a program asks is its own")
 	}
 	stages, err := parseStages(c.Stages)
 	if err != nil {
@@ -122,12 +126,15 @@ func (c *runCmd) Run(ctx context.Context, con *console) error {
 	if err != nil {
 		return stopped(m.late(con, err))
 	}
-	man.Spent = m.spent()
+	man.Spent, man.Paid = m.spent(), m.paid()
 	if err := c.finish(man, run, complete); err != nil {
 		return err
 	}
 	if err := man.Spent.write(con); err != nil {
 		return err
+	}
+	if man.Starts > 1 && man.Paid.Tokens > 0 {
+		con.say("in all %d starts: %d tokens, $%.4f", man.Starts, man.Paid.Tokens, man.Paid.USD)
 	}
 	if err := r.print(con); err != nil {
 		return err

@@ -21,6 +21,22 @@ func (m *models) spent() spent {
 	return s
 }
 
+// A bill is what was paid for a run in all its starts.
+type bill struct {
+	Tokens int64   `json:"tokens"`
+	USD    float64 `json:"usd"`
+}
+
+// paid returns what all calls that are kept have cost, those of earlier starts
+// with the same files among them.
+func (m *models) paid() (b bill) {
+	for _, c := range m.open {
+		tokens, usd := c.Ledger().Spent()
+		b.Tokens, b.USD = b.Tokens+tokens, b.USD+usd
+	}
+	return b
+}
+
 // total returns what all lines come to.
 func (s spent) total() (sum llm.Line) {
 	for _, lines := range s {
