@@ -26,6 +26,7 @@ type memDyad struct {
 	records  map[EntryKey]Record
 	log      [][]byte // encoded changes, as a durable store would keep them
 	sessions map[string]Accepted
+	spoken   map[TurnRef]Spoken
 	came     int64
 	graves   []Grave
 }
@@ -54,7 +55,7 @@ func (s *MemStore) open(d Dyad) (*memDyad, error) {
 	if s.dyads == nil {
 		s.dyads = make(map[Dyad]*memDyad)
 	}
-	m := &memDyad{records: make(map[EntryKey]Record), sessions: make(map[string]Accepted)}
+	m := &memDyad{records: make(map[EntryKey]Record), sessions: make(map[string]Accepted), spoken: make(map[TurnRef]Spoken)}
 	s.dyads[d] = m
 	return m, nil
 }
@@ -173,6 +174,14 @@ func (s *MemStore) Accept(_ context.Context, d Dyad, a Accepted) (bool, error) {
 	if _, ok := m.sessions[a.ID]; ok {
 		return false, nil
 	}
+	for _, t := range a.Turns {
+		if _, ok := m.spoken[t.ID]; ok {
+			return false, fmt.Errorf("accept session %q of %s: %w: turn id %q is used already", a.ID, d, ErrInvalid, t.ID)
+		}
+	}
+	for _, t := range a.Turns {
+		m.spoken[t.ID] = Spoken{a.ID, t.Speaker}
+	}
 	m.came++
 	a.Order = m.came
 	a.Turns = slices.Clone(a.Turns)
@@ -209,11 +218,9 @@ func (s *MemStore) Spoken(_ context.Context, d Dyad, turns []TurnRef) (map[TurnR
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	found := make(map[TurnRef]Spoken)
-	for _, a := range s.dyad(d).sessions {
-		for _, t := range a.Turns {
-			if slices.Contains(turns, t.ID) {
-				found[t.ID] = Spoken{a.ID, t.Speaker}
-			}
+	for _, t := range turns {
+		if at, ok := s.dyad(d).spoken[t]; ok {
+			found[t] = at
 		}
 	}
 	return found, nil
@@ -287,7 +294,7 @@ func (s *MemStore) Erase(_ context.Context, d Dyad, e Erasure) (Receipt, error) 
 			}
 			receipt.Ops += len(c.Ops)
 		}
-		m.records, m.sessions, m.log = make(map[EntryKey]Record), make(map[string]Accepted), nil
+		m.records, m.sessions, m.spoken, m.log = make(map[EntryKey]Record), make(map[string]Accepted), make(map[TurnRef]Spoken), nil
 		m.append(purged)
 		return receipt, nil
 	}

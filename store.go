@@ -51,7 +51,8 @@ type BankStore interface {
 // accepted.
 type SessionStore interface {
 	// Accept keeps a, durably once it returns. fresh is false, and nothing
-	// changes, if a session of that id is there already.
+	// changes, if a session of that id is there already. It is [ErrInvalid] if
+	// another session of d has a turn of the same id as one of a.
 	Accept(ctx context.Context, d Dyad, a Accepted) (fresh bool, err error)
 	// Session returns the session of that id; [ErrNotFound] if there is none.
 	Session(ctx context.Context, d Dyad, id string) (Accepted, error)
@@ -62,8 +63,8 @@ type SessionStore interface {
 	// time, and the id of the last applied one before the first of them; of the
 	// last applied one if none waits.
 	Waiting(ctx context.Context, d Dyad) (waiting []Accepted, through string, err error)
-	// Spoken returns those of turns that sessions of d hold. It reads the
-	// sessions of the dyad.
+	// Spoken returns those of turns that sessions of d hold. It takes no longer
+	// where there are many sessions.
 	Spoken(ctx context.Context, d Dyad, turns []TurnRef) (map[TurnRef]Spoken, error)
 	// Mark sets the progress of a session that was not applied; [ErrConflict]
 	// if it was.

@@ -67,6 +67,9 @@ func eraseAll(ctx context.Context, tx pgx.Tx, id int64, receipt *dyadmem.Receipt
 		receipt.Entries, err = affected(tx.Exec(ctx, "DELETE FROM entries WHERE dyad = $1", id))
 	}
 	if err == nil {
+		_, err = tx.Exec(ctx, "DELETE FROM spoken WHERE dyad = $1", id)
+	}
+	if err == nil {
 		receipt.Sessions, err = affected(tx.Exec(ctx, "DELETE FROM sessions WHERE dyad = $1", id))
 	}
 	return err

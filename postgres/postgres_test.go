@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/url"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -95,6 +97,59 @@ func TestMigrate(t *testing.T) {
 	}
 	if err := postgres.Migrate(t.Context(), u); !errors.Is(err, postgres.ErrSchema) {
 		t.Errorf("migrate a newer database: %v", err)
+	}
+}
+
+// A database of each schema that ever was is migrated, keeps what it holds, and
+// takes more. testdata/vN.sql makes one as version N left it.
+func TestUpgrade(t *testing.T) {
+	scripts, err := filepath.Glob("testdata/v*.sql")
+	if err != nil || len(scripts) == 0 {
+		t.Fatalf("no schema to upgrade from: %v", err)
+	}
+	for _, script := range scripts {
+		t.Run(filepath.Base(script), func(t *testing.T) {
+			u := schema(t)
+			text, err := os.ReadFile(script)
+			if err != nil {
+				t.Fatal(err)
+			}
+			conn, err := pgx.Connect(t.Context(), u)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer conn.Close(t.Context())
+			if _, err := conn.Exec(t.Context(), string(text)); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := postgres.Open(t.Context(), u); !errors.Is(err, postgres.ErrSchema) {
+				t.Errorf("open before the migration: %v", err)
+			}
+			if err := postgres.Migrate(t.Context(), u); err != nil {
+				t.Fatal(err)
+			}
+			s, err := postgres.Open(t.Context(), u)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			d := dyadmem.Dyad{Agent: "desk", User: "u1"}
+			b, err := s.Bank(t.Context(), d)
+			if err != nil || len(b.Entries) != 1 || b.Entries[0].Content != "茶=红茶" || b.Rev != 2 {
+				t.Fatalf("bank after the upgrade: %+v, %v", b, err)
+			}
+			a, err := s.Session(t.Context(), d, "s1")
+			if err != nil || a.Status != dyadmem.Applied || a.Turns[0].Text != "茶=绿茶" {
+				t.Errorf("session after the upgrade: %+v, %v", a, err)
+			}
+			spoken, err := s.Spoken(t.Context(), d, []dyadmem.TurnRef{"s1.1", "s2.1", "s3.1"})
+			if want := (map[dyadmem.TurnRef]dyadmem.Spoken{"s1.1": {Session: "s1", Speaker: dyadmem.User}, "s2.1": {Session: "s2", Speaker: dyadmem.User}}); err != nil || !maps.Equal(spoken, want) {
+				t.Errorf("turns after the upgrade: %+v, %v", spoken, err)
+			}
+			if _, err := s.Commit(t.Context(), d, dyadmem.Change{Base: 2, Actor: "x", Ops: []dyadmem.Op{{Action: dyadmem.Pin, Entry: dyadmem.Entry{Key: b.Entries[0].Key}}}}); err != nil {
+				t.Error(err)
+			}
+		})
 	}
 }
 

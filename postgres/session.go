@@ -27,8 +27,11 @@ func (s *Store) Accept(ctx context.Context, d dyadmem.Dyad, a dyadmem.Accepted) 
 		if err != nil {
 			return err
 		}
-		if fresh = r.RowsAffected() == 1; !fresh || s.Accepting == nil {
+		if fresh = r.RowsAffected() == 1; !fresh {
 			return nil
+		}
+		if err := putSpoken(ctx, tx, id, a); err != nil || s.Accepting == nil {
+			return err
 		}
 		return s.Accepting(ctx, tx, d, a.ID)
 	})
@@ -36,6 +39,20 @@ func (s *Store) Accept(ctx context.Context, d dyadmem.Dyad, a dyadmem.Accepted) 
 		return false, fmt.Errorf("accept session %q of %s: %w", a.ID, d, err)
 	}
 	return fresh, nil
+}
+
+// putSpoken notes where the turns of a stand.
+func putSpoken(ctx context.Context, tx pgx.Tx, id int64, a dyadmem.Accepted) error {
+	turns, speakers := make([]string, len(a.Turns)), make([]string, len(a.Turns))
+	for i, t := range a.Turns {
+		turns[i], speakers[i] = string(t.ID), string(t.Speaker)
+	}
+	n, err := affected(tx.Exec(ctx, `INSERT INTO spoken (dyad, turn, session, speaker) SELECT $1, t, $2, p FROM unnest($3::text[], $4::text[]) AS u (t, p)
+		ON CONFLICT DO NOTHING`, id, a.ID, turns, speakers))
+	if err == nil && n < len(turns) {
+		err = fmt.Errorf("%w: a turn id is used already", dyadmem.ErrInvalid)
+	}
+	return err
 }
 
 func encodeSession(a dyadmem.Accepted) (head, turns []byte, err error) {
@@ -115,12 +132,11 @@ func (s *Store) Spoken(ctx context.Context, d dyadmem.Dyad, turns []dyadmem.Turn
 		}
 		_, err = collect(ctx, s.pool, func(row pgx.CollectableRow) (at dyadmem.Spoken, err error) {
 			var ref, speaker string
-			err = row.Scan(&at.Session, &ref, &speaker)
+			err = row.Scan(&ref, &at.Session, &speaker)
 			at.Speaker = dyadmem.Speaker(speaker)
 			found[dyadmem.TurnRef(ref)] = at
 			return at, err
-		}, `SELECT s.id, t ->> 'id', t ->> 'speaker' FROM sessions s, jsonb_array_elements(CASE jsonb_typeof(s.turns) WHEN 'array' THEN s.turns ELSE '[]' END) t
-			WHERE s.dyad = $1 AND t ->> 'id' = ANY($2)`, id, names)
+		}, "SELECT turn, session, speaker FROM spoken WHERE dyad = $1 AND turn = ANY($2)", id, names)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("turns of %s: %w", d, err)

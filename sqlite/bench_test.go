@@ -198,6 +198,33 @@ func BenchmarkAccept(b *testing.B) {
 	})
 }
 
+// The number of sessions that the dyad has must not be felt where one is
+// accepted: compare sessions=20 with sessions=2000.
+func BenchmarkAcceptAfter(b *testing.B) {
+	for _, n := range []int{20, 2000} {
+		b.Run(fmt.Sprintf("sessions=%d", n), func(b *testing.B) {
+			s := open(b, filepath.Join(b.TempDir(), "mem.db"))
+			if _, err := s.DB().Exec("PRAGMA synchronous = OFF"); err != nil {
+				b.Fatal(err)
+			}
+			e := dyadmem.Engine{Store: s}
+			var texts []string
+			for i := range 25 {
+				texts = append(texts, statement(i))
+			}
+			put := func(i int) {
+				if fresh, err := e.Accept(b.Context(), dyad, session(i, texts...), start); err != nil || !fresh {
+					b.Fatal(fresh, err)
+				}
+			}
+			for i := range n {
+				put(i)
+			}
+			timed(b, func(i int) { put(n + i) })
+		})
+	}
+}
+
 // BenchmarkDisk reports what an entry takes in the file, its log included.
 func BenchmarkDisk(b *testing.B) {
 	s, dir := filled(b, 1000)

@@ -79,6 +79,9 @@ func eraseAll(ctx context.Context, tx *sql.Tx, id int64, receipt *dyadmem.Receip
 		receipt.Entries, err = affected(tx.ExecContext(ctx, "DELETE FROM entries WHERE dyad = ?", id))
 	}
 	if err == nil {
+		_, err = tx.ExecContext(ctx, "DELETE FROM spoken WHERE dyad = ?", id)
+	}
+	if err == nil {
 		receipt.Sessions, err = affected(tx.ExecContext(ctx, "DELETE FROM sessions WHERE dyad = ?", id))
 	}
 	return err

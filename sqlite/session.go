@@ -27,7 +27,10 @@ func (s *Store) Accept(ctx context.Context, d dyadmem.Dyad, a dyadmem.Accepted) 
 			return err
 		}
 		n, err := r.RowsAffected()
-		if fresh = n == 1; err != nil || !fresh || s.Accepting == nil {
+		if fresh = n == 1; err != nil || !fresh {
+			return err
+		}
+		if err := putSpoken(ctx, tx, id, a); err != nil || s.Accepting == nil {
 			return err
 		}
 		return s.Accepting(ctx, tx, d, a.ID)
@@ -36,6 +39,20 @@ func (s *Store) Accept(ctx context.Context, d dyadmem.Dyad, a dyadmem.Accepted) 
 		return false, fmt.Errorf("accept session %q of %s: %w", a.ID, d, err)
 	}
 	return fresh, nil
+}
+
+// putSpoken notes where the turns of a stand.
+func putSpoken(ctx context.Context, tx *sql.Tx, id int64, a dyadmem.Accepted) error {
+	for _, t := range a.Turns {
+		n, err := affected(tx.ExecContext(ctx, "INSERT INTO spoken (dyad, turn, session, speaker) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", id, string(t.ID), a.ID, string(t.Speaker)))
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return fmt.Errorf("%w: turn id %q is used already", dyadmem.ErrInvalid, t.ID)
+		}
+	}
+	return nil
 }
 
 func encodeSession(a dyadmem.Accepted) (head, turns []byte, err error) {
@@ -111,13 +128,13 @@ func (s *Store) Spoken(ctx context.Context, d dyadmem.Dyad, turns []dyadmem.Turn
 	if err == nil && id != 0 {
 		var names []byte
 		if names, err = json.Marshal(turns); err == nil {
+			// CROSS JOIN keeps the order: from each asked turn to its row, never through all rows of the dyad.
 			_, err = collect(ctx, s.read, func(rows *sql.Rows) (at dyadmem.Spoken, err error) {
 				var ref dyadmem.TurnRef
-				err = rows.Scan(&at.Session, &ref, &at.Speaker)
+				err = rows.Scan(&ref, &at.Session, &at.Speaker)
 				found[ref] = at
 				return at, err
-			}, `SELECT s.id, t.value ->> 'id', t.value ->> 'speaker' FROM sessions s, json_each(s.turns) t
-				WHERE s.dyad = ? AND t.value ->> 'id' IN (SELECT value FROM json_each(?))`, id, string(names))
+			}, "SELECT turn, session, speaker FROM json_each(?) AS asked CROSS JOIN spoken ON dyad = ? AND turn = asked.value", string(names), id)
 		}
 	}
 	if err != nil {

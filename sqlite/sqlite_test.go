@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -119,6 +120,10 @@ func TestUpgrade(t *testing.T) {
 			a, err := s.Session(t.Context(), dyad, "s1")
 			if err != nil || a.Status != dyadmem.Applied || a.Turns[0].Text != "茶=绿茶" {
 				t.Errorf("session after the upgrade: %+v, %v", a, err)
+			}
+			spoken, err := s.Spoken(t.Context(), dyad, []dyadmem.TurnRef{"s1.1", "s2.1", "s3.1"})
+			if want := (map[dyadmem.TurnRef]dyadmem.Spoken{"s1.1": {Session: "s1", Speaker: dyadmem.User}, "s2.1": {Session: "s2", Speaker: dyadmem.User}}); err != nil || !maps.Equal(spoken, want) {
+				t.Errorf("turns after the upgrade: %+v, %v", spoken, err)
 			}
 			if _, err := s.Commit(t.Context(), dyad, dyadmem.Change{Base: 2, Actor: "x", Ops: []dyadmem.Op{{Action: dyadmem.Pin, Entry: dyadmem.Entry{Key: b.Entries[0].Key}}}}); err != nil {
 				t.Error(err)

@@ -31,7 +31,7 @@ func (s *Store) Vectors(ctx context.Context, embedder string, texts []string) ([
 			k.vector = decodeVector(raw)
 		}
 		return k, err
-	}, "SELECT text, vector FROM json_each(?) JOIN vectors ON text = json_each.value AND embedder = ?", string(list), embedder)
+	}, "SELECT text, vector FROM json_each(?) AS asked CROSS JOIN vectors ON text = asked.value AND embedder = ?", string(list), embedder)
 	if err != nil {
 		return nil, fmt.Errorf("read vectors: %w", err)
 	}

@@ -112,4 +112,26 @@ func testSpoken(t *testing.T, s dyadmem.Store) {
 	got, err := s.Spoken(t.Context(), dyad, []dyadmem.TurnRef{"s1.2", "s2.1", "nope"})
 	ok(t, err)
 	same(t, "turns", map[dyadmem.TurnRef]dyadmem.Spoken{"s1.2": {Session: "s1", Speaker: dyadmem.Tool}}, got)
+
+	b := accepted("s3", day(3), "one", "two")
+	b.Turns[1].ID = "s1.1"
+	_, err = s.Accept(t.Context(), dyad, b)
+	is(t, "a session with the turn id of another", err, dyadmem.ErrInvalid)
+	_, err = s.Session(t.Context(), dyad, "s3")
+	is(t, "the session that was refused", err, dyadmem.ErrNotFound)
+	got, err = s.Spoken(t.Context(), dyad, []dyadmem.TurnRef{"s1.1", "s3.1"})
+	ok(t, err)
+	same(t, "turns after the refusal", map[dyadmem.TurnRef]dyadmem.Spoken{"s1.1": {Session: "s1", Speaker: dyadmem.User}}, got)
+
+	_, err = s.Erase(t.Context(), dyad, dyadmem.Erasure{At: day(4), Actor: dyadmem.ActorUser, Turns: []dyadmem.TurnRef{"s1.2"}})
+	ok(t, err)
+	got, err = s.Spoken(t.Context(), dyad, []dyadmem.TurnRef{"s1.2"})
+	ok(t, err)
+	same(t, "a turn that was emptied", map[dyadmem.TurnRef]dyadmem.Spoken{"s1.2": {Session: "s1", Speaker: dyadmem.Tool}}, got)
+	_, err = s.Erase(t.Context(), dyad, dyadmem.Erasure{At: day(4), Actor: dyadmem.ActorUser, All: true})
+	ok(t, err)
+	got, err = s.Spoken(t.Context(), dyad, []dyadmem.TurnRef{"s1.1", "s1.2"})
+	ok(t, err)
+	same(t, "turns of an erased dyad", map[dyadmem.TurnRef]dyadmem.Spoken{}, got)
+	accept(t, s, dyad, accepted("s1", day(5), "tea=green"))
 }
