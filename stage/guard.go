@@ -36,7 +36,7 @@ func (RuleWitness) Hear(prior dyadmem.Bank, s dyadmem.Session, stated []dyadmem.
 		for _, p := range t.scene.pairs(t.rarity, f, t.old) {
 			k := p.old.entry.Key
 			if r, ok := t.rivals[k]; !excused(&p) && (!ok || p.conflict() > r.score) {
-				t.rivals[k] = rival{f.entry, p.conflict(), p.rules() || p.values.rival() || p.retakes()}
+				t.rivals[k] = rival{f.entry, p.conflict(), p.rules() || p.values.rival() || p.retakes(), p.values.rival()}
 			}
 		}
 	}
@@ -57,13 +57,14 @@ type rival struct {
 	entry dyadmem.Entry
 	score float64
 	plain bool // both are rules, or their values differ: there is one slot and it holds something else now
+	value bool // their values differ
 }
 
-// What a rival has to score: a fact, a rule for the agent, and where words alone
-// speak for a change. All are above what the rules ask of themselves. That a proposal cites the turns which
+// What a rival has to score: where a value differs, where a rule for the agent is
+// another, and where words alone speak for a change. All are above what the rules ask of themselves. That a proposal cites the turns which
 // state the rival is no evidence: a liar cites them too.
 const (
-	rivalFact  = 1.1
+	rivalValue = 1.1
 	rivalRule  = 1.5
 	rivalWords = 2.0
 )
@@ -71,11 +72,11 @@ const (
 // Contradicts returns the entry that takes the place of e.
 func (t *testimony) Contradicts(e dyadmem.Entry, _ []dyadmem.TurnRef) (dyadmem.Entry, bool) {
 	r, ok := t.rivals[e.Key]
-	need := rivalFact
+	need := rivalValue
 	switch {
 	case !r.plain:
 		need = rivalWords
-	case e.Kind.URAM():
+	case e.Kind.URAM() && !r.value:
 		need = rivalRule
 	}
 	if !ok || r.score <= need {
