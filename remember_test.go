@@ -201,6 +201,9 @@ func TestMaskSecrets(t *testing.T) {
 		{"卡号４１１１１１１１１１１１１１１１", "卡号[secret:card_number]"},
 		{"我的密码hunter2", "我的密码[secret:password]"},
 		{"密码：我爱北京123", "密码：[secret:password]"},
+		{"The sk-hyphenated-compound-words stay, sk-learn_pipelines_and_more too", "The sk-hyphenated-compound-words stay, sk-learn_pipelines_and_more too"},
+		{"the api key is sk-four-words-and-more", "the api key is [secret:api_key]"},
+		{"key sk-abcdefghijklmnopqrstuvwx and sk-live-abcDEFghiJKLmnoPQRstu", "key [secret:api_key] and [secret:api_key]"},
 		{"ask-the-desk about task-oriented-design-documents", "ask-the-desk about task-oriented-design-documents"},
 	} {
 		same(t, c.text, c.want, dyadmem.MaskSecrets(c.text))

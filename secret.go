@@ -66,6 +66,10 @@ var secrets = []secret{
 // plainPhrase is what stands after "the password is" and is no password.
 var plainPhrase = regexp.MustCompile(`(?i)^(?:not|now|no|in|on|at|wrong|right|too|very|so|the|a|an|stored|kept|saved|written|known|required|needed|expired|invalid|correct and|hard|easy|being|still|already|never|always|only|what|something|one|out|up|about|to|my|your|his|her|our|their|reset|changed|sent|set)\b`)
 
+// hyphenated is a word of parts that begins as some keys do: "sk-learn-pipelines".
+// A key has a digit, or a run of letters longer than words are.
+var hyphenated = regexp.MustCompile(`^(?:sk|pk|rk)(?:[-_][A-Za-z][a-z]{0,14})+[-_]?$`)
+
 // cardNumber is 13 to 19 digits, perhaps in groups.
 var cardNumber = regexp.MustCompile(`[0-9０-９](?:[ .\-–—‑\x{3000}]?[0-9０-９]){12,18}`)
 
@@ -92,7 +96,7 @@ func (s secret) mask(text string) string {
 		if strings.Contains(text[from:to], "[secret:") {
 			continue // masked already
 		}
-		if s.name == "password" && plainPhrase.MatchString(text[from:to]) {
+		if s.name == "password" && plainPhrase.MatchString(text[from:to]) || len(m) == 2 && hyphenated.MatchString(text[from:to]) { // nothing announces it
 			continue
 		}
 		if q, size := utf8.DecodeRuneInString(text[from:to]); strings.ContainsRune("\"'“「", q) {
