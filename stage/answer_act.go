@@ -9,29 +9,47 @@ import (
 
 // deeds are the ways to act by a rule, each a function that returns what comes
 // of it, or nothing where it does not apply. They stand in the order in which
-// an answer says them.
-var deeds = [...]func(*answer) string{
-	(*answer).address,
-	(*answer).serial,
-	(*answer).reckoned,
-	(*answer).shared,
-	(*answer).quotedPrice,
-	(*answer).moved,
-	(*answer).picked,
-	(*answer).labelled,
-	(*answer).recorded,
-	(*answer).respelt,
-	(*answer).drafted,
-	(*answer).concluded,
-	(*answer).waits,
+// an answer says them. Those that only work something out answer any question;
+// the others need the agent to be asked for something.
+var deeds = [...]struct {
+	do       func(*answer) string
+	reckoned bool
+}{
+	{(*answer).address, false},
+	{(*answer).serial, false},
+	{(*answer).reckoned, true},
+	{(*answer).weighted, true},
+	{(*answer).branched, true},
+	{(*answer).left, false},
+	{(*answer).shared, true},
+	{(*answer).quotedPrice, true},
+	{(*answer).taxed, true},
+	{(*answer).moved, true},
+	{(*answer).picked, true},
+	{(*answer).sorted, true},
+	{(*answer).labelled, false},
+	{(*answer).recorded, false},
+	{(*answer).respelt, false},
+	{(*answer).converts, false},
+	{(*answer).drafted, false},
+	{(*answer).concluded, false},
+	{(*answer).waits, true},
 }
 
 // acts returns what comes of acting by the chosen rules.
 func (a *answer) acts() []string {
+	if len(a.rules()) == 0 {
+		return nil
+	}
+	asked := a.ask.Act || len(a.brief.quotes)+len(a.brief.told) > 0
 	var out []string
-	for _, do := range deeds {
-		if s := do(a); s != "" {
+	for _, d := range deeds {
+		if !asked && !d.reckoned {
+			continue
+		}
+		if s := d.do(a); s != "" {
 			out = append(out, s)
+			a.made = true
 		}
 	}
 	return out
@@ -60,8 +78,12 @@ func (a *answer) keep(entries ...*found) {
 }
 
 // precept writes a rule that is acted by: what it wants, without what it only
-// forbids beside that. A banned wording is kept by not using it.
+// forbids beside that. A banned wording is kept by not using
+// it, and a ban by what was made.
 func (a *answer) precept(f *found) string {
+	if a.made && forbids(f.entry.Content) {
+		return ""
+	}
 	var wants []string
 	parts := phrases(strings.TrimRight(f.entry.Content, " .。"))
 	for _, p := range parts {
@@ -77,8 +99,14 @@ func (a *answer) precept(f *found) string {
 	case quotes(f.entry.Content) && len(a.chosen) > 1:
 		return ""
 	}
+	if m := bannedWith.FindStringSubmatch(f.entry.Content); m != nil {
+		return "Without " + m[1]
+	}
 	return a.say(f)
 }
+
+// bannedWith is a ban of a way to do something: it is done without that.
+var bannedWith = regexp.MustCompile(`(?i)^(?:don't|do not|never) .* with (.+)$`)
 
 func (a *answer) comma() string {
 	if a.han {
@@ -99,7 +127,9 @@ func (a *answer) address() string {
 		return ""
 	}
 	for _, f := range a.chosen {
-		if m := addressing.FindStringSubmatch(f.entry.Content); m != nil {
+		at := addressing.FindStringSubmatchIndex(f.entry.Content)
+		if at != nil && !banEnds.MatchString(f.entry.Content[:at[0]]) {
+			m := addressing.FindStringSubmatch(f.entry.Content)
 			for _, name := range m[1:] {
 				if name != "" {
 					return strings.TrimSpace(name)
@@ -109,6 +139,9 @@ func (a *answer) address() string {
 	}
 	return ""
 }
+
+// banEnds finds a ban at the end of what stands before a verb.
+var banEnds = regexp.MustCompile(`(?i)(?:不要?|别|勿|never|not|don't) ?$`)
 
 var addressing = regexp.MustCompile(`(?:称呼|叫|喊)(?:用户|他|她)(?:为|作|叫|做)?[“「]?(\p{Han}{1,5}?)(?:[”」，,。、；]|或|$)|(?i:address(?:es)?|call(?:s)?) (?:the user|him|her)(?: as)? ["“']?([A-Z][\w.]*(?: [A-Z][\w.]*)?)`)
 

@@ -41,7 +41,11 @@ func briefOf(question string) brief {
 				b.request += " " + head
 			}
 		case s.Question || demands(text):
-			b.request += " " + text
+			told, request := lastClause(text)
+			b.request += " " + request
+			if told != "" {
+				b.told = append(b.told, closed(told))
+			}
 		default:
 			b.told = append(b.told, closed(text))
 		}
@@ -50,10 +54,13 @@ func briefOf(question string) brief {
 	return b
 }
 
-// unquoted leaves out what stands in quotation marks.
+// unquoted leaves out what stands in quotation marks, names and single words
+// apart.
 func unquoted(text string) string {
 	for _, q := range quoted(text) {
-		text = strings.Replace(text, q, "", 1)
+		if len(lang.Words(q)) > 2 {
+			text = strings.Replace(text, q, "", 1)
+		}
 	}
 	return text
 }
@@ -67,6 +74,24 @@ func afterColon(s string) (head, rest string) {
 	}
 	return s, ""
 }
+
+// lastClause parts a Chinese sentence that tells the case and asks at its end:
+// 今天采了三斤，请报账.
+func lastClause(s string) (told, request string) {
+	if !lang.IsHan(s) {
+		return "", s
+	}
+	i := strings.LastIndex(s, "，")
+	if i < 0 || demandZH.MatchString(s[:i]) || strings.ContainsAny(s[:i], "吗谁") || asksZH.MatchString(s[:i]) {
+		return "", s
+	}
+	if rest := s[i+len("，"):]; demandZH.MatchString(rest) {
+		return s[:i], rest
+	}
+	return "", s
+}
+
+var asksZH = regexp.MustCompile(`什么|怎么|哪|几|多少|如何|为何`)
 
 func closed(s string) string { return strings.Trim(s, " .。！!；;，,:：\"“”'") }
 
@@ -87,9 +112,9 @@ func (b *brief) writes() bool {
 }
 
 var (
-	demandEN = regexp.MustCompile(`(?i)^(?:please )?(?:now )?(?:draft|write|give|list|reply|answer|send|text|message|mail|e-?mail|prepare|suggest|recommend|compose|summari[sz]e|set|plan|make|show|put|format|tell|report|propose|respond|open|phrase|fix|correct|log|record|note|read|explain|quote|book|order|add|enter|fill|sort|pick|choose|name|say|work|round|convert|remind|introduce|describe|check|schedule|arrange)\b|\byou(?:r)? (?:reply|answer|draft|text|message|note|plan)\b`)
-	demandZH = regexp.MustCompile(`^(?:请|麻烦|帮|替|给|把|照|按|用)|请你|请用|请直接|请回|请给|你怎么|你该|你会|你要|你来|拟一|拟个|写一|写个|写封|写成|写出|列出|列个|起草|记进|登记|怎么(?:写|回|答|填|说|办|排|报|标|记|发|安排)`)
-	wishes   = regexp.MustCompile(`(?i)^the user (?:wants|needs|asks|would like|is after)(?: you)? (?:for|a|an|the|her|his|to know|to have|where|what|how|if|whether)\b|^用户(?:要|想要?|让你|叫你|请你)(?:你|给|一|报|写|拟)`)
-	writeEN  = regexp.MustCompile(`(?i)\b(?:draft|write|text|message|mail|e-?mail|compose|log|record|note|enter|put down|phrase|letter|reply|line|card|notice|announce)\b`)
-	writeZH  = regexp.MustCompile(`拟|写|起草|草稿|通知|记进|登记|记下|回复|答复|报价|消息|记一|填|报告|发一|发条|发给`)
+	demandEN = regexp.MustCompile(`(?i)^(?:please )?(?:now )?(?:draft|write|give|list|reply|answer|send|text|message|mail|e-?mail|prepare|suggest|recommend|compose|summari[sz]e|set|plan|make|show|put|format|tell|report|propose|respond|open|phrase|fix|correct|log|record|note|read|explain|offer|introduce|quote|book|order|add|enter|fill|sort|pick|choose|name|say|work|round|convert|remind|introduce|describe|check|schedule|arrange)\b|\byou(?:r)? (?:reply|answer|draft|text|message|note|plan)\b`)
+	demandZH = regexp.MustCompile(`^(?:请|麻烦|帮|替|给|把|照|按|回)|^用[^户]|，(?:请|麻烦|替|帮)|请你|请用|请直接|请回|请给|你怎么|你该|你会|你要|你来|拟一|拟个|写一|写个|写封|写成|写出|列出|列个|起草|记进|登记|怎么(?:写|回|答|填|说|办|排|报|标|记|发|安排)`)
+	wishes   = regexp.MustCompile(`(?i)^[\w' ]* wants .* (?:drafted|written|sent|answered)$|^the user (?:wants|needs|asks|would like|is after)(?: you)? (?:for|a|an|the|her|his|to know|to have|where|what|how|if|whether)\b|^用户(?:要|想要?|让你|叫你|请你)(?:你|给|一|报|写|拟)`)
+	writeEN  = regexp.MustCompile(`(?i)\b(?:draft|respond|write|text|message|mail|e-?mail|compose|log|record|note|enter|report|offer|list|put down|phrase|letter|reply|line|card|notice|announce)\b`)
+	writeZH  = regexp.MustCompile(`拟|回应|回一句|请回|写|起草|草稿|通知|记进|登记|记下|回复|答复|怎么回|怎么记|怎么报|请记|请报|报账|报一|报数|列|报价|消息|记一|填|报告|发一|发条|发给`)
 )

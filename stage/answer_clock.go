@@ -99,69 +99,98 @@ func countZH(n float64) string {
 }
 
 // moved puts off or brings forward a time that the question or a fact gives by
-// what a rule says: 往后加一个钟头, "three days ahead". Where the question tells
-// how long the way is and asks when one is there, that is added.
+// what a rule says: 往后加一个钟头, "three days ahead", "a week and a day before".
+// Where the question tells how long the way is and asks when one is there, that
+// is added.
 func (a *answer) moved() string {
 	for _, f := range a.rules() {
-		m := shifts.FindStringSubmatch(f.entry.Content)
-		if m == nil {
+		m := shifts.FindString(f.entry.Content)
+		if m == "" {
 			continue
 		}
-		back := earlier.MatchString(m[0])
-		for _, v := range lang.Values(m[0]) {
+		sign := 1.0
+		if earlier.MatchString(m) {
+			sign = -1
+		}
+		var out []string
+		for _, v := range lang.Values(m) {
 			if v.Kind != lang.Duration {
 				continue
 			}
-			minutes := amountOf(v.Text)
-			if back {
-				minutes = -minutes
+			if s := a.shift(sign * amountOf(v.Text)); s != "" {
+				out = append(out, s)
 			}
-			if s := a.shift(minutes); s != "" {
-				a.keep(f)
-				return s
-			}
+		}
+		if len(out) > 0 {
+			a.keep(f)
+			return strings.Join(out, a.comma())
 		}
 	}
 	return ""
 }
 
 var (
-	shifts  = regexp.MustCompile(`(?i)(?:往后|向后|推后|延后|往前|提前|提早|早|晚)(?:加|推|排|挪|移|算)?[\p{Han}\d]{1,6}?(?:钟头|小时|分钟|刻钟|天|周|星期|日)|(?:add|allow) (?:an?|\w+)(?: extra)? (?:hours?|minutes?|days?|weeks?)|(?:an?|\w+) (?:hours?|minutes?|days?|weeks?) (?:later|earlier|early|ahead|before|beforehand|in advance|after)`)
+	shifts  = regexp.MustCompile(`(?i)(?:往后|向后|推后|延后|往前|提前|提早|早|晚|多留|多算)(?:加|推|排|挪|移|算)?[\p{Han}\d]{1,6}?(?:钟头|小时|分钟|刻钟|天|周|星期|日)|(?:add|allow) (?:an?|\w+)(?: extra)? (?:hours?|minutes?|days?|weeks?)|(?:(?:an?|\w+) (?:hours?|minutes?|days?|weeks?) and )?(?:an?|\w+) (?:hours?|minutes?|days?|weeks?) (?:later|earlier|early|ahead|before|beforehand|in advance|after|on top)`)
 	earlier = regexp.MustCompile(`(?i)往前|提前|提早|早|earlier|early|ahead|before|advance`)
 )
 
-// shift moves the time of day of the question, or the day of a fact where a
-// whole number of days is meant.
+// shift moves the time of day of the question, or a day where whole days are
+// meant: that of the question, else that of a fact, the one beside a name of the
+// question where there are several.
 func (a *answer) shift(minutes float64) string {
 	if at, digits, ok := a.clockIn(a.query.Text); ok && minutes > -1440 && minutes < 1440 {
-		start := at + int(minutes)
-		out := a.clock(start, digits)
-		if a.han {
-			out += "出门"
-		}
-		if way := a.way(); way > 0 {
-			arrive := a.clock(start+way, digits)
-			if a.han {
-				return "按" + out + "、" + arrive + "到"
-			}
-			return out + ", there at " + arrive
-		}
-		return out
+		return a.shiftClock(at+int(minutes), digits)
 	}
-	fact := a.fact()
-	if fact == nil || int(minutes)%1440 != 0 {
+	if int(minutes)%1440 != 0 {
 		return ""
 	}
-	at := fact.entry.At
+	day, ok := a.dayIn(a.query.Text, a.query.At)
+	if fact := a.fact(); !ok && fact != nil {
+		day, ok = a.dayIn(fact.entry.Content, fact.entry.At)
+	}
+	if !ok {
+		return ""
+	}
+	return a.date(day.AddDate(0, 0, int(minutes)/1440))
+}
+
+func (a *answer) shiftClock(start int, digits bool) string {
+	out := a.clock(start, digits)
+	if a.han {
+		out += "出门"
+	}
+	way := a.way()
+	switch {
+	case way == 0:
+		return out
+	case a.han:
+		return "按" + out + "、" + a.clock(start+way, digits) + "到"
+	}
+	return out + ", there at " + a.clock(start+way, digits)
+}
+
+// dayIn returns the day that a text tells of: of several the one that follows
+// a name of the question.
+func (a *answer) dayIn(text string, at time.Time) (time.Time, bool) {
 	if at.IsZero() {
 		at = a.query.At
 	}
-	for _, w := range lang.Whens(fact.entry.Content, at) {
-		if w.Grain == lang.Day {
-			return a.date(w.From.AddDate(0, 0, int(minutes)/1440))
+	var day time.Time
+	for _, w := range lang.Whens(text, at) {
+		if w.Grain != lang.Day {
+			continue
+		}
+		if day.IsZero() {
+			day = w.From
+		}
+		i := strings.LastIndexAny(text[:w.Start], ",，;；.。、")
+		for _, v := range a.question.values {
+			if v.Kind == lang.Name && v.In(lang.Values(text[i+1:w.Start])) {
+				return w.From, true
+			}
 		}
 	}
-	return ""
+	return day, !day.IsZero()
 }
 
 // way returns the minutes of the first span that the question tells.

@@ -12,16 +12,23 @@ import (
 // the user's own person, to whom it goes, in the order that a rule wants, and
 // without what a rule leaves out.
 func (a *answer) drafted() string {
-	if !a.brief.writes() || len(a.brief.told) == 0 {
+	told := a.brief.told
+	if len(told) == 0 && toUser.MatchString(a.brief.request) {
+		told = a.figures()
+	}
+	if !a.brief.writes() || len(told) == 0 || a.bansDraft() {
 		return ""
 	}
 	var parts []string
-	for _, t := range a.brief.told {
+	for _, t := range told {
 		if a.han {
 			parts = append(parts, lang.Clauses(t)...)
 		} else {
-			parts = append(parts, t)
+			parts = append(parts, andThe.Split(t, -1)...)
 		}
+	}
+	for i := range parts {
+		parts[i] = a.restate(parts[i])
 	}
 	parts = a.ordered(a.permitted(parts))
 	if len(parts) == 0 {
@@ -30,8 +37,74 @@ func (a *answer) drafted() string {
 	if a.han {
 		return strings.Join(parts, "，")
 	}
+	if toUser.MatchString(a.brief.request) {
+		return a.reply(parts)
+	}
 	return a.letter(parts)
 }
+
+// figures are the parts of what somebody says that state a number: an answer
+// to them takes these up.
+func (a *answer) figures() []string {
+	var out []string
+	for _, q := range a.brief.quotes {
+		for _, p := range phrases(closed(q)) {
+			if len(strongValues(p)) == 0 {
+				continue
+			}
+			if a.han {
+				p = strings.ReplaceAll(p, "我", "你")
+			}
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// bansDraft reports whether a rule forbids the text that is asked for.
+func (a *answer) bansDraft() bool {
+	return slices.ContainsFunc(a.rules(), func(f *found) bool {
+		return noDraft.MatchString(f.entry.Content) && sharesName(f.values, a.question.values)
+	})
+}
+
+var noDraft = regexp.MustCompile(`(?i)^(?:do not|don't|never) (?:draft|write|answer|reply|send)|^(?:不要|不|别)(?:替用户|给用户)?(?:拟|写|回|答)`)
+
+func sharesName(a, b []lang.Value) bool {
+	return slices.ContainsFunc(a, func(v lang.Value) bool { return v.Kind == lang.Name && v.In(b) })
+}
+
+// andThe stands between two statements of one sentence.
+var andThe = regexp.MustCompile(`,? and (?:then )?the `)
+
+// toUser is a request for an answer to the user, or for a note, rather than
+// for a text in the user's name.
+var toUser = regexp.MustCompile(`回应|回一句|怎么回|请回|(?i:^(?:please )?(?:reply|respond|answer (?:her|him|them|the user)|log|note|record|list|report)\b)`)
+
+// reply repeats what is told to the user: without who says it, and the user as
+// "you".
+func (a *answer) reply(parts []string) string {
+	user := pronounAfter(a.query.Text)
+	var out []string
+	for _, p := range parts {
+		p = sayer.ReplaceAllString(p, "")
+		var words []string
+		for _, w := range strings.Fields(strings.ReplaceAll(p, "the user's", "your")) {
+			bare := strings.ToLower(strings.Trim(w, ",.;:!?"))
+			switch bare {
+			case user:
+				w = "you" + w[len(bare):]
+			case "his":
+				w = "your" + w[len(bare):]
+			}
+			words = append(words, w)
+		}
+		out = append(out, upper(strings.Join(words, " ")))
+	}
+	return strings.Join(out, ". ")
+}
+
+var sayer = regexp.MustCompile(`(?i)^the user (?:says|said|writes|tells you|reports|mentions)(?: that)? |^the user `)
 
 // permitted leaves out what a rule forbids: a part that shares a word of
 // content with what the rule says no to.
@@ -39,7 +112,7 @@ func (a *answer) permitted(parts []string) []string {
 	return slices.DeleteFunc(parts, func(p string) bool {
 		for _, f := range a.rules() {
 			for _, rule := range phrases(f.entry.Content) {
-				if m := banOf.FindStringSubmatch(rule); m != nil && banned(p, m[1]) {
+				if m := banOf.FindStringSubmatch(rule); m != nil && banned(p, m[1]) || a.belowMention(p, rule) {
 					return true
 				}
 			}
@@ -47,6 +120,28 @@ func (a *answer) permitted(parts []string) []string {
 		return false
 	})
 }
+
+// belowMention reports whether a rule lets a part be said only from a limit on
+// that the part does not reach: "mention the wind only when it is over 25 mph".
+func (a *answer) belowMention(part, rule string) bool {
+	m := onlyWhen.FindStringSubmatch(rule)
+	if m == nil || !banned(part, m[1]) {
+		return false
+	}
+	l, ok := limitOf(rule)
+	if !ok {
+		return false
+	}
+	for _, v := range lang.Values(part) {
+		if v.Kind == l.value.Kind && v.Num > 0 && !l.holds(v.Num) {
+			a.made = true
+			return true
+		}
+	}
+	return false
+}
+
+var onlyWhen = regexp.MustCompile(`(?i)(?:mention|give|report|name|say|write)s? (?:the )?(.+?) only (?:when|if|above|over|from)\b|(?:超过|高于|达到).+?才(?:提|说|写|报)(.+)`)
 
 // banOf takes what is forbidden out of a ban.
 var banOf = regexp.MustCompile(`(?i)(?:不要|不用|不得|不许|不写|不报|不说|不提|不|别|勿|\bno|\bnever|\bwithout|\bdo not|\bdon't|\bleave out|\bomit)\s*(.+)`)

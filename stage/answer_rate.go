@@ -55,7 +55,7 @@ var rates = []*regexp.Regexp{
 func (a *answer) converted(f *found) string {
 	r, ok := rateOf(f.entry.Content)
 	if !ok {
-		return ""
+		return a.counted(f)
 	}
 	v, ok := a.amountLike(r.one)
 	if !ok {
@@ -71,6 +71,53 @@ func (a *answer) converted(f *found) string {
 	}
 	return "That's " + count + " " + r.unit
 }
+
+// counted counts in the unit that a rule wants by the rate that the question
+// gives: "3 tons, at 20 bales to the ton".
+func (a *answer) counted(f *found) string {
+	m := rateGiven.FindStringSubmatch(a.query.Text)
+	if m == nil || !strings.Contains(strings.ToLower(f.entry.Content), strings.TrimSuffix(m[2], "s")) {
+		return ""
+	}
+	one, err := strconv.ParseFloat(m[1], 64)
+	if err != nil {
+		return ""
+	}
+	for _, c := range countOf.FindAllStringSubmatch(a.query.Text, -1) {
+		if n, err := strconv.ParseFloat(c[1], 64); err == nil && lang.Stem(c[2]) == lang.Stem(m[3]) {
+			return figure(n*one) + " " + m[2]
+		}
+	}
+	return ""
+}
+
+var (
+	rateGiven = regexp.MustCompile(`(?i)(\d[\d.]*) (\w+) (?:to|per|in|for) (?:the|an?|each|every) (\w+)`)
+	countOf   = regexp.MustCompile(`(\d[\d.]*) (\w+)`)
+)
+
+// taxed gives a price of the question with the tax that comes on top of it,
+// where a rule wants prices so.
+func (a *answer) taxed() string {
+	for _, f := range a.rules() {
+		if !taxIn.MatchString(f.entry.Content) {
+			continue
+		}
+		for _, v := range a.question.values {
+			p, ok := priceOf(a.query.Text, v)
+			if !ok {
+				continue
+			}
+			if with := net(a.query.Text[v.Start:], p.n); with != p.n {
+				a.keep(f)
+				return money(with, p.unit)
+			}
+		}
+	}
+	return ""
+}
+
+var taxIn = regexp.MustCompile(`(?i)(?:tax|vat|gst)[\w ]* (?:included|in)\b|(?:with|including|incl\.?) (?:the )?(?:sales )?(?:tax|vat|gst)|含税`)
 
 // amountLike returns the amount of the question that has the kind of v, with
 // what is added to it or taken off it in the question. A bare number is a price
@@ -124,7 +171,7 @@ func net(text string, price float64) float64 {
 }
 
 var (
-	added      = regexp.MustCompile(`(?i)(?:plus|\+|and) (\d[\d.]*) ?%|(?:另|再|外)?加(?:收)?(\d[\d.]*) ?%`)
+	added      = regexp.MustCompile(`(?i)(?:plus|\+|and) (\d[\d.]*) ?(?:%|percent|per cent)|(?:另|再|外)?加(?:收)?(\d[\d.]*) ?%`)
 	discounted = regexp.MustCompile(`(?i)(?:减|优惠|便宜|抵|立减|少)(\d[\d.]*)(%?)|(?:less|minus|off|discount of) [$£€]?(\d[\d.]*) ?(%?)`)
 )
 

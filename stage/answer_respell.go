@@ -17,7 +17,7 @@ func (a *answer) respelt() string {
 			continue
 		}
 		old := a.brief.quotes[0]
-		fresh := respell(old, strings.EqualFold(m[1], "British"))
+		fresh := respell(old, british(m[1]))
 		if fresh == old {
 			continue
 		}
@@ -33,13 +33,17 @@ func (a *answer) respelt() string {
 	return ""
 }
 
-var spellings = regexp.MustCompile(`(?i)\b(British|American|UK|US) (?:English|spelling)`)
+var spellings = regexp.MustCompile(`(?i)\b(British|American|UK|US) (?:English|spelling|words?|\w+ names?|terms?)`)
+
+func british(variety string) bool {
+	return strings.EqualFold(variety, "British") || strings.EqualFold(variety, "UK")
+}
 
 // respell turns American spelling into British, or the other way about: -or
 // and -our, -ize and -ise, -er and -re, -og and -ogue, one l or two.
 func respell(text string, british bool) string {
 	for pair := range strings.SplitSeq(spellingPairs, ";") {
-		us, gb, _ := strings.Cut(strings.TrimSpace(pair), " ")
+		us, gb, _ := strings.Cut(strings.TrimSpace(pair), "/")
 		from, to := us, gb
 		if !british {
 			from, to = gb, us
@@ -55,8 +59,9 @@ func respell(text string, british bool) string {
 	return text
 }
 
-// spellingPairs holds the beginnings of words, American then British.
-const spellingPairs = `color colour;flavor flavour;favor favour;neighbor neighbour;harbor harbour;honor honour;labor labour;humor humour;rumor rumour;behavior behaviour;vapor vapour;odor odour;
-	organiz organis;recogniz recognis;realiz realis;apologiz apologis;summariz summaris;prioritiz prioritis;finaliz finalis;memoriz memoris;analyz analys;customiz customis;minimiz minimis;maximiz maximis;
-	center centre;theater theatre;meter metre;liter litre;fiber fibre;
-	catalog catalogue;dialog dialogue;gray grey;tire tyre;program programme;check cheque;plow plough;mold mould;jewelry jewellery;traveler traveller;traveling travelling;canceled cancelled;labeled labelled;modeling modelling;fulfill fulfil;skillful skilful;enroll enrol;aluminum aluminium;pajama pyjama;aging ageing;defense defence;license licence;offense offence`
+// spellingPairs holds words and the beginnings of words, American then British.
+const spellingPairs = `color/colour;flavor/flavour;favor/favour;neighbor/neighbour;harbor/harbour;honor/honour;labor/labour;humor/humour;rumor/rumour;behavior/behaviour;vapor/vapour;odor/odour;
+	organiz/organis;recogniz/recognis;realiz/realis;apologiz/apologis;summariz/summaris;prioritiz/prioritis;finaliz/finalis;memoriz/memoris;analyz/analys;customiz/customis;minimiz/minimis;maximiz/maximis;
+	center/centre;theater/theatre;meter/metre;liter/litre;fiber/fibre;
+	catalog/catalogue;dialog/dialogue;gray/grey;tire/tyre;program/programme;check/cheque;plow/plough;mold/mould;jewelry/jewellery;traveler/traveller;traveling/travelling;canceled/cancelled;labeled/labelled;modeling/modelling;fulfill/fulfil;skillful/skilful;enroll/enrol;aluminum/aluminium;pajama/pyjama;aging/ageing;eggplant/aubergine;zucchini/courgette;cilantro/coriander;arugula/rocket;scallions/spring onions;scallion/spring onion;rutabaga/swede;ground beef/minced beef;shrimp/prawn;cookies/biscuits;cookie/biscuit;candy/sweets;elevator/lift;sidewalk/pavement;apartment/flat;vacation/holiday;diaper/nappy;stroller/pushchair;flashlight/torch;faucet/tap;
+	defense/defence;license/licence;offense/offence`

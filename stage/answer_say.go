@@ -2,6 +2,7 @@ package stage
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -35,7 +36,7 @@ func (a *answer) tell(entries []*found) []string {
 			out = append(out, p)
 		}
 	}
-	return out
+	return elided(out)
 }
 
 // split parts what an entry says into what bears on the question, the best
@@ -47,7 +48,7 @@ func (a *answer) split(f *found) (near, rest []string) {
 		best = max(best, p.score)
 		runes += utf8.RuneCountInString(p.text)
 	}
-	whole := runes <= a.long()
+	whole := runes <= long
 	if !whole {
 		slices.SortStableFunc(parts, func(x, y part) int { return cmp.Compare(y.score, x.score) })
 	}
@@ -106,7 +107,7 @@ func (a *answer) sentences(f *found) []part {
 func (a *answer) parts(f *found) []part {
 	var out []part
 	for _, s := range a.sentences(f) {
-		if utf8.RuneCountInString(s.text) <= a.long() {
+		if utf8.RuneCountInString(s.text) <= long {
 			out = append(out, s)
 			continue
 		}
@@ -117,13 +118,9 @@ func (a *answer) parts(f *found) []part {
 	return out
 }
 
-// long is how many runes of a sentence are said before it is cut into clauses.
-func (a *answer) long() int {
-	if a.han {
-		return 30
-	}
-	return 80
-}
+// long is how many runes of an entry are said as they stand before it is cut
+// into clauses.
+const long = 80
 
 // fit scores how well a text answers the question: the words that it shares
 // and whether it holds the kind of value that is asked for.
@@ -185,8 +182,12 @@ func strongValues(text string) []lang.Value {
 	return out
 }
 
-// subjectless takes off the subject that every answer has.
+// subjectless takes off the subject that every answer has, and moves a date in
+// front of it to the end.
 func (a *answer) subjectless(s string) string {
+	if m := datedFirst.FindStringSubmatch(s); m != nil {
+		return m[2] + " (" + m[1] + ")"
+	}
 	for _, p := range [...]string{"The user ", "the user "} {
 		if rest, ok := strings.CutPrefix(s, p); ok {
 			return rest
@@ -196,6 +197,25 @@ func (a *answer) subjectless(s string) string {
 		s = rest
 	}
 	return strings.ReplaceAll(s, "不再", "不")
+}
+
+var datedFirst = regexp.MustCompile(`^On (\d{1,2} [A-Z][a-z]+(?: \d{4})?),? the user (.+)$`)
+
+// elided leaves out of each statement the words with which it begins like the
+// one before.
+func elided(said []string) []string {
+	out := slices.Clone(said)
+	for i := 1; i < len(said); i++ {
+		x, y := strings.Fields(said[i-1]), strings.Fields(said[i])
+		n := 0
+		for n < len(x) && n < len(y)-1 && x[n] == y[n] {
+			n++
+		}
+		if n >= 2 {
+			out[i] = strings.Join(y[n:], " ")
+		}
+	}
+	return out
 }
 
 // phrases cuts a sentence at every comma outside quotation marks, in both

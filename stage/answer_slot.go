@@ -117,7 +117,7 @@ func (a *answer) lead(fs []filler) []string {
 	var out []string
 	for _, f := range fs {
 		text := a.subjectless(f.part)
-		if utf8.RuneCountInString(text) > a.long()*2/3 {
+		if utf8.RuneCountInString(text) > long*2/3 {
 			out = append(out, f.value)
 		}
 		if !slices.Contains(out, text) {
@@ -130,7 +130,7 @@ func (a *answer) lead(fs []filler) []string {
 // rival reports whether a part states another value for a slot that is filled:
 // a question after one value is not answered with two.
 func (a *answer) rival(text string, fs []filler) bool {
-	if a.ask.Both || len(fs) == 0 {
+	if a.ask.Both || len(fs) == 0 || len(a.ranked) <= fewEnough {
 		return false
 	}
 	for _, f := range fs {

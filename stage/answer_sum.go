@@ -19,8 +19,8 @@ func (a *answer) reckon() string {
 	switch {
 	case a.asks(q, []string{" together ", " in all ", " in total ", " altogether ", " combined ", " total ", " add up ", " plus "}, []string{"一共", "总共", "合计", "加起来", "总额", "共花", "共计"}):
 		return a.amount(sum)
-	case a.asks(q, []string{" left over ", " cleared ", " how much more ", " how much less ", " difference ", " remains ", " still owe "}, []string{"差多少", "还差", "相差多少", "多多少", "少多少", "涨了多少", "便宜多少"}):
-		return a.amount(difference)
+	case a.asks(q, []string{" left over ", " is left ", " are left ", " cleared ", " how much more ", " how much less ", " difference ", " remains ", " still owe "}, []string{"还剩多少", "剩多少", "剩下多少", "差多少", "还差", "相差多少", "多多少", "少多少", "涨了多少", "便宜多少"}):
+		return a.remains()
 	case !a.han && strings.Contains(q, " per "):
 		return a.per(q)
 	}
@@ -42,8 +42,39 @@ func sum(amounts []float64) float64 {
 	return total
 }
 
-// difference is that of the two amounts nearest to the question.
-func difference(amounts []float64) float64 { return math.Abs(amounts[0] - amounts[1]) }
+// remains works out what is left of what comes in when what goes out is paid,
+// or how much is missing. Where nothing says what comes in, it is the largest
+// amount.
+func (a *answer) remains() string {
+	in, out, largest, n := 0.0, 0.0, 0.0, 0
+	unit := ""
+	for _, f := range a.chosen {
+		own := prices(f)
+		if len(own) != 1 {
+			continue
+		}
+		if unit != "" && own[0].unit != unit {
+			return ""
+		}
+		unit = own[0].unit
+		n++
+		largest = max(largest, own[0].n)
+		if comesIn.MatchString(f.cues.Folded()) {
+			in += own[0].n
+		} else {
+			out += own[0].n
+		}
+	}
+	if n < 2 {
+		return ""
+	}
+	if in == 0 || out == 0 {
+		return money(math.Abs(2*largest-in-out), unit)
+	}
+	return money(math.Abs(in-out), unit)
+}
+
+var comesIn = regexp.MustCompile(` (?:gives?|gave|pays? (?:the user|her|him)|earns?|earned|salary|wages?|income|sells?|sold|grant|allowance|refund|received?) |卖出|卖了|成交|工资|收入|到手|给用户|进账|退款|存款`)
 
 // money returns the amount of money of each chosen entry that holds just one,
 // or all that a single entry holds.

@@ -98,6 +98,37 @@ func (a *answer) dated(t time.Time) string {
 	return a.date(t) + fmt.Sprintf(" %d", t.Year())
 }
 
+// next works out the day on which something that is done at an interval is due
+// again after the last time.
+func (a *answer) next() string {
+	if !due.MatchString(a.question.cues.Folded()) {
+		return ""
+	}
+	for _, ev := range a.events(true) {
+		m := everySpan.FindString(strings.ToLower(ev.entry.Content))
+		if m == "" {
+			continue
+		}
+		for _, v := range lang.Values(everyWord.ReplaceAllString(m, "")) {
+			if v.Kind != lang.Duration {
+				continue
+			}
+			n := int(amountOf(v.Text))
+			if strings.HasSuffix(v.Text, "mo") {
+				return a.dated(ev.day.AddDate(0, n, 0))
+			}
+			return a.dated(ev.day.AddDate(0, 0, n/1440))
+		}
+	}
+	return ""
+}
+
+var (
+	due       = regexp.MustCompile(` next | due | again |下次|下一次|下回`)
+	everySpan = regexp.MustCompile(`every (?:\w+ )?(?:days?|weeks?|months?|years?)|每(?:隔)?[\d一二三四五六七八九十两]+ ?(?:天|周|个?星期|个月|年)`)
+	everyWord = regexp.MustCompile(`^every |^每隔?`)
+)
+
 // longer works out by how many of a thing one of two entries has more.
 func (a *answer) longer() string {
 	m := byHowMany.FindStringSubmatch(a.question.cues.Folded())

@@ -13,8 +13,11 @@ import (
 // verdict answers yes or no where the question asks for that alone and the
 // nearest entry affirms or denies what it asks.
 func (a *answer) verdict() string {
-	if !a.ask.YesNo || len(a.chosen) == 0 {
+	if len(a.chosen) == 0 {
 		return ""
+	}
+	if !a.ask.YesNo {
+		return a.declined()
 	}
 	deny := a.denied()
 	if within, ok := a.withinLimit(); ok {
@@ -29,6 +32,24 @@ func (a *answer) verdict() string {
 	return "Yes"
 }
 
+// declined answers what is to be done about something that does not keep to a
+// limit.
+func (a *answer) declined() string {
+	if !whatToDo.MatchString(a.query.Text) {
+		return ""
+	}
+	within, ok := a.withinLimit()
+	switch {
+	case !ok || within:
+		return ""
+	case a.han:
+		return "不行，推掉"
+	}
+	return "No, decline"
+}
+
+var whatToDo = regexp.MustCompile(`(?i)what do you do|what should you do|do you take|怎么办|怎么处理|接不接`)
+
 // denied reports whether the entries deny what is asked: the part that shares
 // most with the question does, or a rule bans where the question asks for
 // leave.
@@ -38,6 +59,9 @@ func (a *answer) denied() bool {
 		for _, p := range halves(f.entry.Content) {
 			if s := a.fit(p); s > high {
 				best, high = p, s
+				if condition.MatchString(p) { // what counts is what follows from it
+					best = strings.TrimPrefix(f.entry.Content, p)
+				}
 			}
 		}
 	}
@@ -50,6 +74,9 @@ func (a *answer) denied() bool {
 	return slices.ContainsFunc(a.rules(), func(f *found) bool { return bans.MatchString(f.cues.Folded()) })
 }
 
+// condition is the part of a rule that says when it holds.
+var condition = regexp.MustCompile(`(?i)^(?:when|if|whenever|once|where)\b|^(?:用户)?(?:说|一旦|如果|当).+(?:时|的时候)?$`)
+
 var (
 	leave = regexp.MustCompile(` (?:may|can|could|should|shall|would|do) (?:you|i|the user|he|she|the agent) |能|可以|要不要|该不该|可不可以`)
 	bans  = regexp.MustCompile(`^ (?:never|no|do not|don't) | (?:must|may|should) not | never |不(?:要|让|许|准|得|能|可)|别|禁止`)
@@ -61,14 +88,15 @@ func (a *answer) withinLimit() (within, ok bool) {
 	for _, f := range a.chosen {
 		for _, l := range f.values {
 			bound := boundOf(f.entry.Content, l)
-			if bound == 0 || l.Num == 0 || l.Kind == lang.Date || l.Kind == lang.Clock {
+			if bound == 0 || l.Num == 0 || l.Kind == lang.Date || l.Kind == lang.Clock || l.Kind == lang.Measure && !a.ask.YesNo {
 				continue
 			}
 			if n, found := a.measured(f, l); found {
-				if bound < 0 != (bans.MatchString(f.cues.Folded())) {
-					return n <= l.Num, true
+				most := canonical(l)
+				if bound < 0 != bansAt(f.entry.Content, l) {
+					return n <= most, true
 				}
-				return n >= l.Num, true
+				return n >= most, true
 			}
 		}
 	}
@@ -92,11 +120,35 @@ func boundOf(text string, v lang.Value) int8 {
 
 var sideZH = regexp.MustCompile(`^\p{Han}{0,2}?(以内|之内|以下|以上|起步)`)
 
+// bansAt reports whether the part of a text that holds a value is a ban.
+func bansAt(text string, v lang.Value) bool {
+	from := 0
+	for _, p := range phrases(text) {
+		if i := strings.Index(text[from:], p); i >= 0 {
+			from += i
+			if v.Start >= from && v.Start < from+len(p) {
+				return bans.MatchString(lang.Fold(p))
+			}
+			from += len(p)
+		}
+	}
+	return false
+}
+
+// canonical returns the amount of a value in the unit that all of its kind
+// are put into.
+func canonical(v lang.Value) float64 {
+	if v.Kind == lang.Number {
+		return v.Num
+	}
+	return amountOf(v.Text)
+}
+
 // measured finds the amount that is held against a limit.
 func (a *answer) measured(limiting *found, l lang.Value) (float64, bool) {
 	for _, v := range a.question.values {
 		if v.Kind == l.Kind && !v.Weak && v.Num > 0 && v.Bound == 0 && sameUnit(a.query.Text, v, limiting.entry.Content, l) {
-			return v.Num, true
+			return canonical(v), true
 		}
 	}
 	for _, f := range a.chosen {
@@ -105,7 +157,7 @@ func (a *answer) measured(limiting *found, l lang.Value) (float64, bool) {
 		}
 		for _, v := range f.values {
 			if v.Kind == l.Kind && v.Num > 0 && v.Bound == 0 && sameUnit(f.entry.Content, v, limiting.entry.Content, l) {
-				return v.Num, true
+				return canonical(v), true
 			}
 		}
 	}

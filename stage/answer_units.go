@@ -1,0 +1,272 @@
+package stage
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/dyadmem/dyadmem/lang"
+)
+
+// restate writes a text in the form that the rules want: amounts in their
+// unit, rounded as they say, times of day in the form they name, words in their
+// spelling.
+func (a *answer) restate(text string) string {
+	for _, f := range a.rules() {
+		c := f.entry.Content
+		was := text
+		text = inUnits(text, c)
+		text = inClock(text, c)
+		text = inDecimals(text, c)
+		text = rounded(text, c)
+		text = pointed(text, c)
+		if m := spellings.FindStringSubmatch(c); m != nil {
+			text = respell(text, british(m[1]))
+		}
+		if text != was {
+			a.keep(f)
+		}
+	}
+	return text
+}
+
+// A measure is a unit that a rule may ask for: how rules and answers write it,
+// what it is of, and how much of the canonical unit it is.
+type measure struct {
+	rule   *regexp.Regexp
+	write  string
+	of     string // the canonical unit
+	factor float64
+}
+
+var measures = []measure{
+	{regexp.MustCompile(`(?i)\bin ounces\b|\bounces,? (?:not|never|instead)`), "oz", "kg", 0.0283495},
+	{regexp.MustCompile(`(?i)\bin pounds\b|\bpounds,? (?:not|never|instead)`), "lb", "kg", 0.453592},
+	{regexp.MustCompile(`(?i)\bin grams\b|\bgrams,? (?:not|never|instead)|用克`), "g", "kg", 0.001},
+	{regexp.MustCompile(`(?i)\bin (?:kilograms|kilos|kg)\b|\bkilo(?:gram)?s,? (?:not|never|instead)`), "kg", "kg", 1},
+	{regexp.MustCompile(`(?:用|写|按|记|报)公斤`), "公斤", "kg", 1},
+	{regexp.MustCompile(`(?:用|写|按|记|报)斤`), "斤", "kg", 0.5},
+	{regexp.MustCompile(`(?i)\bin (?:millimet(?:re|er)s|mm)\b|\bSI units\b|\bmillimet(?:re|er)s,? (?:not|never|instead)`), "mm", "m", 0.001},
+	{regexp.MustCompile(`(?:用|写|按|注)毫米`), "毫米", "m", 0.001},
+	{regexp.MustCompile(`(?i)\bin (?:centimet(?:re|er)s|cm)\b`), "cm", "m", 0.01},
+	{regexp.MustCompile(`(?:用|写|按)厘米`), "厘米", "m", 0.01},
+	{regexp.MustCompile(`(?i)\bin (?:met(?:re|er)s)\b|\bmet(?:re|er)s,? (?:not|never|instead)`), "m", "m", 1},
+	{regexp.MustCompile(`(?i)\bin (?:kilomet(?:re|er)s|km)\b|\bkilomet(?:re|er)s,? (?:not|never|instead)`), "km", "m", 1000},
+	{regexp.MustCompile(`(?:用|写|按|报)公里`), "公里", "m", 1000},
+	{regexp.MustCompile(`(?i)\bin miles\b|\bmiles,? (?:not|never|instead)`), "miles", "m", 1609.34},
+	{regexp.MustCompile(`(?i)\bin inches\b|\binches,? (?:not|never|instead)`), "inches", "m", 0.0254},
+	{regexp.MustCompile(`(?i)\bin feet\b|\bfeet,? (?:not|never|instead)`), "feet", "m", 0.3048},
+	{regexp.MustCompile(`(?i)\bin (?:millilit(?:re|er)s|ml)\b`), "ml", "l", 0.001},
+	{regexp.MustCompile(`(?i)\bin lit(?:re|er)s\b|\blit(?:re|er)s,? (?:not|never|instead)`), "litres", "l", 1},
+	{regexp.MustCompile(`(?i)\bin minutes\b|(?:用|按|写|报)分钟`), "minutes", "min", 1},
+}
+
+// inUnits puts the amounts of text into the unit that a rule asks for.
+func inUnits(text, rule string) string {
+	for _, u := range measures {
+		at := u.rule.FindStringIndex(rule)
+		if at == nil || banEnds.MatchString(rule[:at[0]]) {
+			continue
+		}
+		text = replaceValues(text, func(v lang.Value, raw string) string {
+			n, of := splitAmount(v.Text)
+			if of != u.of || n <= 0 || strings.EqualFold(strings.TrimLeft(raw, "0123456789., 零一二三四五六七八九十百千万两半"), u.write) {
+				return raw
+			}
+			x := n / u.factor
+			if x >= 20 || x == math.Trunc(x) {
+				x = math.Round(x*10) / 10
+			} else {
+				x = math.Round(x*100) / 100
+			}
+			if u.write == "oz" || u.write == "lb" {
+				x = math.Round(x)
+			}
+			return figure(x) + spaced(u.write) + u.write
+		})
+	}
+	return text
+}
+
+func spaced(unit string) string {
+	if lang.IsHan(unit) {
+		return ""
+	}
+	return " "
+}
+
+func figure(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+
+// replaceValues rewrites the values of a text, the last first.
+func replaceValues(text string, rewrite func(v lang.Value, raw string) string) string {
+	vs := lang.Values(text)
+	for i := len(vs) - 1; i >= 0; i-- {
+		v := vs[i]
+		if v.End > len(text) || v.Start >= v.End {
+			continue
+		}
+		text = text[:v.Start] + rewrite(v, text[v.Start:v.End]) + text[v.End:]
+	}
+	return text
+}
+
+// inClock writes times of day in the form of twenty-four hours, or of twelve.
+func inClock(text, rule string) string {
+	switch {
+	case clock24.MatchString(rule):
+		return twelve.ReplaceAllStringFunc(text, func(s string) string {
+			m := twelve.FindStringSubmatch(s)
+			h, _ := strconv.Atoi(m[1])
+			h %= 12
+			if strings.EqualFold(m[3], "p") {
+				h += 12
+			}
+			if m[2] == "" {
+				m[2] = "00"
+			}
+			return fmt.Sprintf("%02d:%s", h, m[2])
+		})
+	case clock12.MatchString(rule):
+		return twentyFour.ReplaceAllStringFunc(text, func(s string) string {
+			m := twentyFour.FindStringSubmatch(s)
+			h, _ := strconv.Atoi(m[1])
+			half := "am"
+			if h >= 12 {
+				half = "pm"
+			}
+			if h %= 12; h == 0 {
+				h = 12
+			}
+			return fmt.Sprintf("%d:%s %s", h, m[2], half)
+		})
+	}
+	return text
+}
+
+var (
+	clock24    = regexp.MustCompile(`(?i)twenty-four[- ]hour|24[- ]?(?:hour|h\b|小时制)|二十四小时制`)
+	clock12    = regexp.MustCompile(`(?i)twelve[- ]hour|12[- ]?hour|\bam and pm\b|\bam/pm\b`)
+	twelve     = regexp.MustCompile(`(?i)\b(\d{1,2})(?::(\d\d))? ?([ap])\.?m\b\.?`)
+	twentyFour = regexp.MustCompile(`\b([01]?\d|2[0-3]):([0-5]\d)\b`)
+)
+
+// inDecimals writes a span of hours and minutes as a decimal number of hours.
+func inDecimals(text, rule string) string {
+	if !decimals.MatchString(rule) {
+		return text
+	}
+	return hoursAnd.ReplaceAllStringFunc(text, func(s string) string {
+		m := hoursAnd.FindStringSubmatch(s)
+		h, _ := strconv.Atoi(m[1])
+		min, _ := strconv.Atoi(m[2] + m[3])
+		x := figure(math.Round((float64(h)+float64(min)/60)*100) / 100)
+		if m[3] != "" {
+			return x + "小时"
+		}
+		return x + " hours"
+	})
+}
+
+var (
+	decimals = regexp.MustCompile(`(?i)hours? (?:\w+ )?(?:in|as) decimals?|decimal hours?|小数.{0,4}小时|小时.{0,6}小数`)
+	hoursAnd = regexp.MustCompile(`(?i)(\d+) ?(?:h|hours?)(?: and)? ?(\d{1,2}) ?(?:m|min(?:ute)?s?)?\b|(\d+)小时(\d{1,2})分钟?`)
+)
+
+// rounded rounds the amounts of text as a rule says: to so many of a unit, to
+// whole numbers, up or down. What the rule wants exact stays as it is.
+func rounded(text, rule string) string {
+	m := roundTo.FindStringSubmatch(rule)
+	if m == nil {
+		return text
+	}
+	parts := strings.Split(text, ", ")
+	for i, p := range parts {
+		if !exact(p, rule) {
+			parts[i] = roundedTo(p, m[1], m[2]+" "+m[3], m[3]+m[4])
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// exact reports whether a rule wants what a part is about to the cent, or to
+// the gram.
+func exact(part, rule string) bool {
+	for _, r := range strings.FieldsFunc(rule, func(r rune) bool { return strings.ContainsRune(",;，；", r) }) {
+		if toTheCent.MatchString(r) && banned(part, toTheCent.ReplaceAllString(r, "")) {
+			return true
+		}
+	}
+	return false
+}
+
+func roundedTo(text, way, step, unit string) string {
+	by := 1.0
+	if vs := lang.Values(step); len(vs) > 0 && vs[0].Num > 0 {
+		by = vs[0].Num
+	}
+	how := math.Round
+	switch way {
+	case "up":
+		how = math.Ceil
+	case "down", "off":
+		how = math.Floor
+	}
+	unit = strings.TrimSuffix(strings.ToLower(unit), "s")
+	coin := unit == "dollar" || unit == "euro" || unit == "pound"
+	return amounts.ReplaceAllStringFunc(text, func(s string) string {
+		p := amounts.FindStringSubmatch(s)
+		n, err := strconv.ParseFloat(p[2], 64)
+		if err != nil || !coin && !strings.HasPrefix(strings.ToLower(p[3]), unit) {
+			return s
+		}
+		return p[1] + figure(how(n/by)*by) + strings.TrimPrefix(s, p[1]+p[2])
+	})
+}
+
+var (
+	roundTo   = regexp.MustCompile(`(?i)\bround(?:ed)? ?(up|down|off)?[\w ]*? to (?:the (?:nearest|next|full) )?(whole|full|\w+)? ?(minutes?|hours?|dollars?|euros?|pounds?|cents?|metres?|kilometres?|miles?|grams?|kilos?|km|kg)\b|\b(?:in|to) whole (dollars|euros|pounds|minutes|hours|miles|kilometres|kilos)\b`)
+	amounts   = regexp.MustCompile(`([$£€]?)(\d+(?:\.\d+)?) ?([a-zA-Z]*)`)
+	toTheCent = regexp.MustCompile(`(?i)\b(?:are given |is given |given )?to the (?:cent|penny|gram|minute)\b|精确到.`)
+)
+
+// pointed writes a decimal point for a comma where a rule asks for that in the
+// language of the text.
+func pointed(text, rule string) string {
+	if !pointRule.MatchString(rule) {
+		return text
+	}
+	return decimalComma.ReplaceAllString(text, "$1.$2")
+}
+
+var (
+	pointRule    = regexp.MustCompile(`(?i)\bpoint in English|decimal point`)
+	decimalComma = regexp.MustCompile(`\b(\d+),(\d{1,2})\b`)
+)
+
+// converts answers with the amounts of the question in the form that a rule
+// wants, where no text is to be drafted.
+func (a *answer) converts() string {
+	if len(a.brief.told) > 0 && a.brief.writes() {
+		return ""
+	}
+	var out []string
+	for _, text := range a.material() {
+		for _, p := range phrases(text) {
+			if s := a.restate(p); s != p {
+				out = append(out, s)
+			}
+		}
+	}
+	return strings.Join(out, a.comma())
+}
+
+// material returns what the question gives to work on: what is told and said
+// in it, or all of it.
+func (a *answer) material() []string {
+	if m := append(append([]string(nil), a.brief.told...), a.brief.quotes...); len(m) > 0 {
+		return m
+	}
+	return []string{a.query.Text}
+}
