@@ -382,6 +382,7 @@ func TestNoQuestionIsAnsweredWithoutMemory(t *testing.T) {
 		"no_memory.jsonl":          {917, 0},
 		"no_memory_reworded.jsonl": {169, 0},
 		"no_memory_third.jsonl":    {53, 7},
+		"no_memory_fourth.jsonl":   {16, 0},
 	} {
 		p, err := bench.OpenPredictions(path.Join("audit", file))
 		if err != nil {
