@@ -269,8 +269,11 @@ func (m *models) callLog() (io.Writer, error) {
 
 // calls returns the file of finished calls of a role.
 func (m *models) calls(r role) string {
-	path := cmp.Or(m.flags.Calls, filepath.Join(m.dir, "calls.jsonl"))
-	if r == chatRole {
+	path := m.flags.Calls
+	if path == "" && m.dir != "" {
+		path = filepath.Join(m.dir, "calls.jsonl")
+	}
+	if path == "" || r == chatRole {
 		return path
 	}
 	ext := filepath.Ext(path)

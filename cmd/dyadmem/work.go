@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"strings"
 	"time"
 
 	"github.com/dyadmem/dyadmem"
@@ -41,24 +42,74 @@ func openQueue(ctx context.Context, st dyadmem.Store, c queue.Config) (*queue.Qu
 	return nil, fmt.Errorf("queue: %w: a %T has none", dyadmem.ErrInvalid, st)
 }
 
+// servedFlags say which engine is served, and which models it asks.
+type servedFlags struct {
+	System string `default:"rules" help:"What captures and updates: rules, model, hybrid, or parts by stage as in bench run."`
+	modelFlags
+}
+
+// models returns the models that a service asks. One that is away pauses the
+// queue, so that no call waits for it; and no finished call is kept on disk, where
+// an erasure would have to find it, unless --calls names a file.
+func (f servedFlags) models(con *console) (*models, error) {
+	if f.DryRun || f.Batch != "" {
+		return nil, usagef("--dry-run and --batch are for bench run: a service answers by what its model says now")
+	}
+	if f.Patience == 0 {
+		f.Patience = -1
+	}
+	return newModels(f.modelFlags, "", func(text string) { con.say("%s", text) }), nil
+}
+
+// engine returns the engine that is served over st.
+func (f servedFlags) engine(m *models, st dyadmem.Store) (dyadmem.Engine, error) {
+	e, err := (&workshop{models: m}).engine(f.System)
+	if err != nil {
+		return e, err
+	}
+	if e.Capturer == nil || e.Updater == nil {
+		return e, usagef("a service captures and updates: --system %s lacks one of them", f.System)
+	}
+	if len(m.open) > 0 {
+		e.Actor = strings.TrimSpace(f.Model)
+	}
+	e = served(e, st)
+	for _, c := range m.open {
+		e.Scrubbers = append(e.Scrubbers, c)
+	}
+	return e, nil
+}
+
 type workCmd struct {
 	storeFlags
 	queueFlags
+	servedFlags
 }
 
 // Help is shown by --help.
 func (workCmd) Help() string {
-	return "Example: dyadmem work --store postgres://localhost/dyadmem --workers 8\n\n" +
-		"On Postgres any number of processes work beside the server, on any machine, and any may be stopped or killed at any time. A SQLite file has one."
+	return "Examples:\n  dyadmem work --store postgres://localhost/dyadmem --workers 8\n" +
+		"  dyadmem work --store sqlite:memory.db --system hybrid --model Qwen3-8B --base-url http://127.0.0.1:8000/v1\n\n" +
+		"On Postgres any number of processes work beside the server, on any machine, and any may be stopped or killed at any time. A SQLite file has one. " +
+		"Where no model is serving the work pauses, and goes on by itself."
 }
 
 func (c *workCmd) Run(ctx context.Context, con *console) error {
+	m, err := c.models(con)
+	if err != nil {
+		return err
+	}
+	defer m.close()
 	st, err := openStore(ctx, c.Store)
 	if err != nil {
 		return err
 	}
 	defer st.Close()
-	conf, err := c.config(con, engine(st))
+	e, err := c.engine(m, st)
+	if err != nil {
+		return err
+	}
+	conf, err := c.config(con, e)
 	if err != nil {
 		return err
 	}
