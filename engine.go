@@ -22,6 +22,9 @@ type Engine struct {
 	// Echoes, optional, reports whether text tells what content tells in other
 	// words; for Purge.
 	Echoes func(content, text string) bool
+	// Marks, optional, returns the names, numbers and quotations in content; for
+	// Purge.
+	Marks func(content string) []Mark
 
 	Actor string // who the engine's own changes are by: the name of a model; empty: "rules"
 	Cap   int    // the most active entries a bank may hold; 0: DefaultCap; negative: any number

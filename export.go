@@ -81,7 +81,7 @@ func (e Engine) export(ctx context.Context, st Store, d Dyad, enc *json.Encoder)
 		if again(a, asked) {
 			told = nil // it may state anew what was forgotten before it
 		}
-		if a, blanked = a.Blank(e.stating(a.Session, Target{}, evidence, told)); blanked > 0 {
+		if a, blanked = a.Blank(e.stating(a.Session, Target{}, evidence, told, nil)); blanked > 0 {
 			a.Reason = "" // it may quote the turns
 		}
 		if err := enc.Encode(exportLine{Session: &a}); err != nil {

@@ -7,9 +7,11 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -34,6 +36,14 @@ func BuryPart(text string, at time.Time) Grave {
 	return g
 }
 
+// BuryWord returns the grave of text wherever it stands in another as words of
+// its own: "Ann" is not in "annual".
+func BuryWord(text string, at time.Time) Grave {
+	g := Bury(text, at)
+	g.Hash += ".w" + strconv.Itoa(utf8.RuneCountInString(Normalize(text)))
+	return g
+}
+
 // Holds reports whether text is what was buried, or has it as a part where it
 // was buried as one.
 func (g Grave) Holds(text string) bool {
@@ -42,14 +52,39 @@ func (g Grave) Holds(text string) bool {
 	if strings.Count(g.Hash, ".") < 2 {
 		return sameHash(g.Hash, text)
 	}
-	n, err := strconv.Atoi(g.Hash[i+1:])
+	size, word := strings.CutPrefix(g.Hash[i+1:], "w")
+	n, err := strconv.Atoi(size)
 	runes := []rune(text)
 	for at := 0; err == nil && n > 0 && at+n <= len(runes); at++ {
-		if sameHash(g.Hash[:i], string(runes[at:at+n])) {
+		if (!word || standsAlone(runes, at, at+n)) && sameHash(g.Hash[:i], string(runes[at:at+n])) {
 			return true
 		}
 	}
 	return false
+}
+
+// holdsWord reports whether text has word in it as words of their own.
+func holdsWord(text, word string) bool {
+	runes, part := []rune(Normalize(text)), []rune(Normalize(word))
+	for at := 0; len(part) > 0 && at+len(part) <= len(runes); at++ {
+		if slices.Equal(runes[at:at+len(part)], part) && standsAlone(runes, at, at+len(part)) {
+			return true
+		}
+	}
+	return false
+}
+
+// standsAlone reports whether no letter or digit goes on where runes[from:to]
+// begins or ends. Han characters are not parted by spaces, and go on nowhere.
+func standsAlone(runes []rune, from, to int) bool {
+	goesOn := func(a, b int) bool {
+		return a >= 0 && b < len(runes) && joins(runes[a]) && joins(runes[b])
+	}
+	return !goesOn(from-1, from) && !goesOn(to-1, to)
+}
+
+func joins(r rune) bool {
+	return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
 }
 
 // A graveyard is the graves of one dyad.

@@ -66,6 +66,7 @@ func (e Engine) Purge(ctx context.Context, d Dyad, t Target, by Hand) (Receipt, 
 		if err != nil {
 			return total, fmt.Errorf("purge: %w", err)
 		}
+		receipt.Marks, receipt.Rest = len(found.marks.taken), append(receipt.Rest, found.marks.left()...)
 		total.add(receipt)
 		if err := e.purgeElsewhere(ctx, d, found, by, &total); err != nil {
 			return total, fmt.Errorf("purge: %w", err)
@@ -109,6 +110,7 @@ func (r *Receipt) add(o Receipt) {
 	r.Commons += o.Commons
 	r.Elsewhere += o.Elsewhere
 	r.Graves += o.Graves
+	r.Marks += o.Marks
 	for _, s := range o.Rest {
 		if !slices.Contains(r.Rest, s) {
 			r.Rest = append(r.Rest, s)
@@ -121,6 +123,7 @@ type reach struct {
 	entries  []EntryKey
 	contents []string // of the entries, in every version
 	folded   []string // what merged entries said that hold one of these; not looked for elsewhere
+	marks    marked   // of the contents
 	back     []Op     // what brings the other sources of those back
 	promoted bool
 	turns    []TurnRef
@@ -135,6 +138,10 @@ func (r reach) erasure(t Target, by Hand) Erasure {
 	if Normalize(t.Text) != "" {
 		out.Words = append(out.Words, t.Text)
 		out.Graves = append(out.Graves, BuryPart(t.Text, by.At))
+	}
+	for _, mark := range r.marks.taken {
+		out.Words = append(out.Words, mark)
+		out.Graves = append(out.Graves, BuryWord(mark, by.At))
 	}
 	if out.names(out.Reason) {
 		out.Reason = ""
@@ -175,25 +182,11 @@ func (e Engine) reach(ctx context.Context, d Dyad, t Target) (r reach, err error
 			sources[rec.Successor]++
 		}
 	}
-	// What an erased entry took the place of is an earlier version of it, and
-	// what tells the same in other words is erased with it. What others were
-	// folded into goes once one of them does, and the others come back.
 	folded := make(map[EntryKey]bool)
 	for again := true; again; {
-		again = false
-		for _, rec := range records {
-			if gone[rec.Key] || folded[rec.Key] {
-				continue
-			}
-			from := func(o Record) bool {
-				return gone[o.Key] && o.State == Invalid && o.Why == WhyMerged && o.Successor == rec.Key
-			}
-			switch {
-			case sources[rec.Key] > 1 && (slices.ContainsFunc(records, from) || e.retells(rec, records, gone)):
-				folded[rec.Key], again = true, true
-			case gone[rec.Successor] && rec.State != Active || e.retells(rec, records, gone):
-				gone[rec.Key], again = true, true
-			}
+		e.reachRecords(records, gone, folded, sources)
+		if again = !t.All; again {
+			r.marks, again = e.markedBy(records, gone, folded, versions)
 		}
 	}
 	for _, rec := range records {
@@ -219,6 +212,30 @@ func (e Engine) reach(ctx context.Context, d Dyad, t Target) (r reach, err error
 	return r, e.reachTurns(ctx, d, t, evidence, &r)
 }
 
+// reachRecords adds to gone and folded what goes with the gone records. What an
+// erased entry took the place of is an earlier version of it, and what tells the
+// same in other words is erased with it. What others were folded into goes once
+// one of them does, and the others come back; sources counts them.
+func (e Engine) reachRecords(records []Record, gone, folded map[EntryKey]bool, sources map[EntryKey]int) {
+	for again := true; again; {
+		again = false
+		for _, rec := range records {
+			if gone[rec.Key] || folded[rec.Key] {
+				continue
+			}
+			from := func(o Record) bool {
+				return gone[o.Key] && o.State == Invalid && o.Why == WhyMerged && o.Successor == rec.Key
+			}
+			switch {
+			case sources[rec.Key] > 1 && (slices.ContainsFunc(records, from) || e.retells(rec, records, gone)):
+				folded[rec.Key], again = true, true
+			case gone[rec.Successor] && rec.State != Active || e.retells(rec, records, gone):
+				gone[rec.Key], again = true, true
+			}
+		}
+	}
+}
+
 // retells reports whether rec tells what one of the gone records tells.
 func (e Engine) retells(rec Record, records []Record, gone map[EntryKey]bool) bool {
 	return e.Echoes != nil && slices.ContainsFunc(records, func(o Record) bool { return gone[o.Key] && e.Echoes(o.Content, rec.Content) })
@@ -242,7 +259,7 @@ func (e Engine) reachTurns(ctx context.Context, d Dyad, t Target, evidence map[T
 		if err != nil {
 			return err
 		}
-		stating := e.stating(s.Session, t, evidence, r.contents)
+		stating := e.stating(s.Session, t, evidence, r.contents, r.marks.taken)
 		for _, turn := range s.Turns {
 			if turn.Text != "" && slices.Contains(stating, turn.ID) {
 				r.turns, r.texts = append(r.turns, turn.ID), append(r.texts, turn.Text)
@@ -256,11 +273,12 @@ func (e Engine) reachTurns(ctx context.Context, d Dyad, t Target, evidence map[T
 }
 
 // stating returns the turns of s that state what t names or what contents say:
-// the evidence and the replies to it, what holds the text, what echoes.
-func (e Engine) stating(s Session, t Target, evidence map[TurnRef]bool, contents []string) (turns []TurnRef) {
+// the evidence and the replies to it, what holds the text or a mark, what echoes.
+func (e Engine) stating(s Session, t Target, evidence map[TurnRef]bool, contents, marks []string) (turns []TurnRef) {
 	reply := false
 	for _, turn := range s.Turns {
-		states := t.All || evidence[turn.ID] || t.holds(turn.Text) || e.echoed(contents, turn.Text)
+		states := t.All || evidence[turn.ID] || t.holds(turn.Text) || e.echoed(contents, turn.Text) ||
+			slices.ContainsFunc(marks, func(m string) bool { return holdsWord(turn.Text, m) })
 		if turn.Speaker == User {
 			reply = states
 		}
@@ -290,7 +308,7 @@ func (e Engine) purgeElsewhere(ctx context.Context, d Dyad, r reach, by Hand, to
 		total.Commons += n
 	}
 	for _, s := range e.Scrubbers {
-		n, err := s.Scrub(ctx, d, slices.Concat(r.contents, r.folded, r.texts), r.sessions)
+		n, err := s.Scrub(ctx, d, slices.Concat(r.contents, r.folded, r.texts, r.marks.taken), r.sessions)
 		if err != nil {
 			return err
 		}

@@ -145,6 +145,7 @@ type Receipt struct {
 	Vectors   int       `json:"vectors"`
 	Commons   int       `json:"commons"`        // promoted copies
 	Elsewhere int       `json:"elsewhere"`      // in caches and queues
+	Marks     int       `json:"marks"`          // names, numbers and quotations of the erased entries, looked for everywhere
 	Graves    int       `json:"graves"`         // keyed hashes kept
 	Rest      []string  `json:"rest,omitempty"` // what the caller still has to do
 }

@@ -69,7 +69,7 @@ func served(e dyadmem.Engine, st dyadmem.Store) dyadmem.Engine {
 	e.Store = st
 	e.Updater = dyadmem.Guarded(e.Updater, dyadmem.Guard{Witness: stage.RuleWitness{}})
 	e.Compactor = stage.RuleCompactor{}
-	e.Echoes = stage.Echoes
+	e.Echoes, e.Marks = stage.Echoes, stage.Marks
 	return e
 }
 
