@@ -51,3 +51,50 @@ func TestForgetIsNotDenied(t *testing.T) {
 		}
 	}
 }
+
+func TestWaysToAskToForget(t *testing.T) {
+	for _, asks := range []string{
+		"Lose what I said of the caravan.",
+		"Drop everything about the caravan.",
+		"The caravan business, rub it out.",
+		"Strike the bit about the caravan.",
+		"I would rather that were not kept.",
+		"Let's not have that on file.",
+		"Do not hold on to my old number.",
+		"Act as if I never told you. Well, as if I never said a word.",
+		"Leave the caravan out of it from now on.",
+		"大篷车那段划掉。",
+		"那件事莫要留起。",
+		"大篷车那条不用留了。",
+		"这话权当没说。",
+		"以后别提大篷车。",
+	} {
+		if !CuesOf(asks).Has(Forget) {
+			t.Errorf("%q asks to forget", asks)
+		}
+	}
+	for _, other := range []string{
+		"Do not forget what I said of the caravan.",
+		"The dog dropped what it had caught.",
+		"Could you keep the caravan clean?",
+		"碗洗了，桌子也擦了。",
+		"别忘了大篷车那条。",
+		"账清了。",
+	} {
+		if CuesOf(other).Has(Forget) {
+			t.Errorf("%q does not ask to forget", other)
+		}
+	}
+}
+
+// A polite question supposes nothing.
+func TestWouldYouIsNoSupposition(t *testing.T) {
+	for _, polite := range []string{"Would you round the sums?", "They will say I gossip."} {
+		if CuesOf(polite).Has(Hypothesis) {
+			t.Errorf("%q supposes something", polite)
+		}
+	}
+	if !CuesOf("Suppose I moved to Ghent.").Has(Hypothesis) {
+		t.Error("suppose supposes")
+	}
+}

@@ -19,12 +19,21 @@ import (
 // relative dates written out. The zero value is ready to use.
 type RuleCapturer struct{}
 
-// A unit is captured where one of its sentences has more salience than
-// worthKeeping; a sentence below worthReading takes no part in any.
+// A unit is captured where one of its sentences has at least the salience worth
+// keeping in its language: a Chinese sentence holds more. One below worthReading takes part in
+// none.
 const (
-	worthKeeping = -0.7
-	worthReading = -1.3
+	worthKeepingEN = -0.8
+	worthKeepingZH = -0.55
+	worthReading   = -1.3
 )
+
+func worthKeeping(han bool) float64 {
+	if han {
+		return worthKeepingZH
+	}
+	return worthKeepingEN
+}
 
 // Capture returns the entries that s states, in the order of their turns.
 func (RuleCapturer) Capture(ctx context.Context, s dyadmem.Session) ([]dyadmem.Entry, error) {
@@ -66,7 +75,7 @@ type capture struct {
 
 // unit captures what a group of sentences states.
 func (c *capture) unit(us unit) {
-	if us.salience() < worthKeeping || us.content() <= 1 && us.numbers() == 0 {
+	if us.salience() < worthKeeping(us[0].cues.Han()) || us.content() <= 1 && us.numbers() == 0 {
 		return
 	}
 	kind, content := c.statement(us)

@@ -101,6 +101,36 @@ var (
 	unmovedZH = regexp.MustCompile(`先不|就不|那不|不改|没改|不动|没动|照旧|照原|按原|按现在|先按|等你?您?消息|想好再说|再说`)
 )
 
+// orderedNot reports whether a sentence orders the agent not to do something, and
+// not for this once.
+func orderedNot(u *utterance) bool {
+	if u.cues.Han() {
+		return forbidZH.MatchString(lang.TrimOpening(u.text)) && !onceZH.MatchString(u.text)
+	}
+	return forbidEN.MatchString(u.cues.Folded()) && !onceEN.MatchString(u.cues.Folded())
+}
+
+var (
+	forbidEN = regexp.MustCompile(`^ (?:(?:and|but|also|so|oh|please|just|,|better|\.) )*(?:do not|never|no more|stop) (?:you )?(?:ever )?\w+|, (?:please )?(?:do not|never) \w+`)
+	onceEN   = regexp.MustCompile(` (?:yet|now|today|tonight|tomorrow|this one|this time|worry|bother|be |get me|forget|mind|it) `)
+	forbidZH = regexp.MustCompile(`^(?:也|就|还|都|请|以后|平时)*(?:别|不要|不得|不许|不准|莫|勿|甭|少给我|唔好)|，(?:也|请|你)?(?:别|不要|不得|莫)[^，。]{2,}$`)
+	onceZH   = regexp.MustCompile(`先别|先不|别急|别管|不要紧|别客气|现在|今天|这次|这回|暂时|别说`)
+)
+
+// ordered reports whether a sentence orders in a form that states nothing: with
+// "kindly", 务必, or 吧 after a verb without a subject.
+func ordered(u *utterance) bool {
+	if u.cues.Han() {
+		return orderZH.MatchString(u.text) || !u.firstPerson() && !u.cues.Has(lang.Vague, lang.Plan) && strings.HasSuffix(strings.TrimRight(u.text, "。！!. "), "吧")
+	}
+	return orderEN.MatchString(u.cues.Folded())
+}
+
+var (
+	orderEN = regexp.MustCompile(` (?:kindly|if you please|if you would|i should be obliged|i would be obliged|i would appreciate|i would be grateful) |^ (?:(?:and|so|also|oh|but|,) )*(?:please|always) \w+`)
+	orderZH = regexp.MustCompile(`务必|万不可|照此|照办|就照|你?替我.{0,8}时|你.{0,6}(?:要|须|该|先)`)
+)
+
 // holds reports whether a sentence holds a value of a kind.
 func (u *utterance) holds(kind lang.ValueKind) bool {
 	for _, v := range u.values() {

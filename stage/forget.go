@@ -3,6 +3,7 @@ package stage
 import (
 	"cmp"
 	"slices"
+	"time"
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/lang"
@@ -44,33 +45,29 @@ func (sc *scene) mentions(g lang.Cue) []mention {
 	return out
 }
 
-// forgotten deletes what the user asks to forget: the entries that the request
-// is about, in the bank and in what this session captured, all that belongs to
-// it. What one turn asks in several sentences is one request.
+// forgotten deletes what the user asks to forget: the entries that a request
+// surely is about, and what was told in one breath with them and belongs to it.
 func (u *update) forgotten() {
-	for _, m := range oneATurn(u.scene.mentions(lang.Forget)) {
-		found := u.about(m)
-		for i, x := range found {
-			if i > 0 && (x.score < 0.5*found[0].score || !x.words[found[0].anchor]) || !x.sure {
-				continue
+	t := &testimony{update: *u, requests: u.scene.requests(), first: u.begin()}
+	for n := range t.requests {
+		r := &t.requests[n]
+		t.find(r)
+		for i, o := range t.old {
+			if r.hits[i] || t.breath(r, i) {
+				u.delete(o.entry.Key, dyadmem.WhyForget, []dyadmem.TurnRef{r.turn})
 			}
-			u.delete(x.key, dyadmem.WhyForget, []dyadmem.TurnRef{m.turn})
 		}
 	}
 }
 
-// oneATurn joins the mentions of each turn.
-func oneATurn(ms []mention) []mention {
-	var out []mention
-	for _, m := range ms {
-		if n := len(out); n > 0 && out[n-1].turn == m.turn {
-			out[n-1].focus = readText(out[n-1].focus.entry.Content + " " + m.focus.entry.Content)
-			out[n-1].around = readText(out[n-1].around.entry.Content + " " + m.around.entry.Content)
-			continue
+// begin returns when the first entry of the bank was told.
+func (u *update) begin() (at time.Time) {
+	for _, o := range u.old {
+		if t := o.entry.At; !t.IsZero() && (at.IsZero() || t.Before(at)) {
+			at = t
 		}
-		out = append(out, m)
 	}
-	return out
+	return at
 }
 
 // over deletes what the user says has ended, where the sentence names most of

@@ -3,6 +3,7 @@ package stage
 import (
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -91,7 +92,7 @@ func (p plea) asks(j int, done bool) bool {
 	switch {
 	case whereEN.MatchString(folded), p.offer != "" && j == 0 && !lang.CuesOf(s.Text).Has(lang.Refuse) && (accepts(s.Text) || tooEN.MatchString(folded) || tooZH.MatchString(folded)):
 		return true
-	case !asksToForget(s.Text) && !(done && erases(s.Text)), unnotedZH.MatchString(folded) && !goesZH.MatchString(folded) && !beforeZH.MatchString(folded):
+	case !asksToForget(s.Text) && !(done && erases(s.Text)), unnotedZH.MatchString(folded) && !goesZH.MatchString(folded) && !beforeZH.MatchString(folded) && !topicZH.MatchString(folded):
 		return false
 	}
 	return done || recallsEN.MatchString(folded) || recallsZH.MatchString(folded) || pointsBack(s.Text) || tells(s.Text) || j > 0 && tells(p.sentences[j-1].Text)
@@ -170,20 +171,32 @@ func (sc *scene) confirmed(i int) string {
 		return ""
 	}
 	text := sc.session.Turns[i+1].Text
-	if c := lang.CuesOf(text); goneEN.MatchString(c.Folded()) || goneZH.MatchString(c.Folded()) {
-		return text
+	if c := lang.CuesOf(text); !goneEN.MatchString(c.Folded()) && !goneZH.MatchString(c.Folded()) {
+		return ""
 	}
-	return ""
+	var gone []string
+	for _, c := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(".,;，。；！!", r) }) {
+		if !keptWord.MatchString(lang.Fold(c)) { // it may tell as well what stays
+			gone = append(gone, c)
+		}
+	}
+	if len(gone) == 0 {
+		return " "
+	}
+	return strings.Join(gone, ". ")
 }
 
+var keptWord = regexp.MustCompile(` (?:only|still|keep|kept|stays?|remains?|just|left|know) |只|仍|还|留|保|照`)
+
 var (
-	couldEN    = regexp.MustCompile(` (?:can|could|would|will) you (?:please |kindly |just )?(?:forget|delete|erase|remove|wipe|scrub|drop|strike|not keep|stop keeping) `)
+	couldEN    = regexp.MustCompile(` (?:can|could|would|will) you (?:please |kindly |just )?(?:forget|delete|erase|remove|wipe|scrub|drop|lose|bin|scrap|clear|strike|not keep|stop keeping) `)
 	couldZH    = regexp.MustCompile(`(?:能不能|可不可以|可以|能否|麻烦|能).{0,12}[忘抹删擦清]`)
 	whereEN    = regexp.MustCompile(` (?:please|just|now) forget (?:where|who|when|how|why|which|whose|whether) | forget (?:where|who|when|how|why|which|whose|whether) .* please `)
 	recallsEN  = regexp.MustCompile(` (?:forget|unremember|pretend|remember|keep|store|notes?|memory|off the record|mention) | what you (?:have|know|kept|noted|heard) `)
 	recallsZH  = regexp.MustCompile(`忘|当我?没|[记留存]|的事`)
 	unnotedZH  = regexp.MustCompile(`(?:别|不用|不要|甭|不必|无需|莫)(?:再|帮我|给我)?[记留存写]`)
 	goesZH     = regexp.MustCompile(`[忘删抹擦洗]|清[掉除理]|[划去拿]掉|当我?没|撤回`)
+	topicZH    = regexp.MustCompile(`[那这]条|的事|那些?话`) // it was told before
 	beforeZH   = regexp.MustCompile(`上[回次周月]|那[天次回]|之前|以前|当初|早先|前[天几些]|昨|[说讲提]过`)
 	allEN      = regexp.MustCompile(` (?:all|everything|anything|whole|entire|the lot|any of|every bit) `)
 	allZH      = regexp.MustCompile(`全|都|整|干净|统统|一点别|一点也?不`)
@@ -199,7 +212,7 @@ var (
 	goneZH     = regexp.MustCompile(`[忘抹删擦清划去拿撤](?:掉|除|去|干净)?[了咗]|已经?[忘抹删擦清划去撤]|都[忘抹删擦清划]|洗咗|不再?[提留记存]了?|不会再|没听过|没说过`)
 
 	partEN = regexp.MustCompile(` (?:that|this|those|these|the) (?:parts?|bits?|things?|stuff|story|matter|business|one|lot) `)
-	partZH = regexp.MustCompile(`[那这](?:一?段|一?部分|件?事|些|番话|几?句)`)
+	partZH = regexp.MustCompile(`[那这](?:一?段|一?部分|件?事|条|些|番话|几?句)`)
 )
 
 // pointsBack reports whether a sentence points at something told before.
@@ -236,12 +249,18 @@ func termsOf(texts []string) map[string]bool {
 	set := make(map[string]bool)
 	for _, text := range texts {
 		for _, t := range lang.Terms(text) {
-			if !lang.Frame(t) && !light[t] {
+			if !lang.Frame(t) && !light[t] && !dated(t) {
 				set[t] = true
 			}
 		}
 	}
 	return set
+}
+
+// dated reports whether a term is the bare number of a day, month or year.
+func dated(term string) bool {
+	n, err := strconv.Atoi(term)
+	return err == nil && (n <= 31 || n >= 1900 && n <= 2100)
 }
 
 // read notes the words of text and the names among them.
@@ -294,7 +313,7 @@ func (r *request) told(at, first time.Time) bool {
 // of speaking, wanting and moving, words that point or count, and the place
 // where things are kept.
 var light = setOf("go come get put give take keep see look want like need think say tell told ask mention speak talk hear make do let leave have thing stuff bit part lot one first second last next time day today week way much many more all ever never again back book note record list memory file name please sorry also just really everything anything scrub delet eras wipe remov forget throw",
-	"事 事情 事儿 话 回 上回 上次 次 讲 说 提 看 想 不想 要 不要 人 一 个 段 那段 这段 那件事 这件事 那事 这事 那个 这个 别提 再提 别存 别记 别说 留底 做 来 去 有 给 留 记 底 数 里头 东西 时候 以后 以前 今天 昨天 点 抹 删 删掉 擦 擦掉 抹掉")
+	"年 月 日 号 天 周 礼拜 星期 点 今年 去年 明天 哪儿 哪里 哪 谁 什么 怎么 事 事情 事儿 话 回 上回 上次 次 讲 说 提 看 想 不想 要 不要 人 一 个 段 那段 这段 那件事 这件事 那事 这事 那个 这个 别提 再提 别存 别记 别说 留底 做 来 去 有 给 留 记 底 数 里头 东西 时候 以后 以前 今天 昨天 点 抹 删 删掉 擦 擦掉 抹掉")
 
 func setOf(lists ...string) map[string]bool {
 	set := make(map[string]bool)

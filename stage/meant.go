@@ -28,6 +28,6 @@ func meant(sentences []utterance) []utterance {
 
 func beside(a, b *utterance) bool { return a.turn == b.turn && a.pasted == b.pasted }
 
-func forgets(u *utterance) bool { return u.cues.Has(lang.Forget) && !u.pasted }
+func forgets(u *utterance) bool { return u.cues.Has(lang.Forget) && !u.pasted && asksToForget(u.text) }
 
 func jokes(u *utterance) bool { return u.cues.Has(lang.Jest) }

@@ -19,46 +19,45 @@ func cue(groups ...lang.Cue) func(u *utterance) bool {
 // of mini, one set for both languages, rounded. What moved the figure less than
 // chance on episodes left out was left out.
 var signs = []sign{
-	{"standing", 0.6, cue(lang.Standing)},
+	{"standing", 0.3, cue(lang.Standing)},
 	{"wish", 0.4, cue(lang.Wish)},
 	{"procedure", 0.3, cue(lang.Procedure)},
-	{"imperative", 0.4, cue(lang.Imperative)},
+	{"imperative", 0.3, cue(lang.Imperative)},
 	{"habit", 0.3, habitual},
-	{"bounded", 0.3, cue(lang.Bounded)},
-	{"ended", 0.2, cue(lang.Ended)},
+	{"bounded", 0.2, cue(lang.Bounded)},
 	{"outcome", 0.3, cue(lang.Outcome)},
 	{"repair", 0.3, cue(lang.Repair)},
 	{"taste", 0.3, cue(lang.Taste)},
-	{"kin", 0.2, cue(lang.Kin)},
-	{"name", 0.5, (*utterance).named},
-	{"number", 0.6, func(u *utterance) bool { return u.numbers() > 0 }},
+	{"kin", 0.1, cue(lang.Kin)},
+	{"name", 0.3, (*utterance).named},
+	{"number", 0.7, func(u *utterance) bool { return u.numbers() > 0 }},
 	{"weekday", 0.3, func(u *utterance) bool { return u.holds(lang.Weekday) }},
-	{"span", 0.4, func(u *utterance) bool { return u.holds(lang.Duration) }},
+	{"span", 0.5, func(u *utterance) bool { return u.holds(lang.Duration) }},
 	{"short", -0.7, func(u *utterance) bool { return u.content() <= 3 }},
 	{"long", 0.5, func(u *utterance) bool { return u.content() >= 7 }},
-	{"very long", 0.6, func(u *utterance) bool { return u.content() >= 12 }},
-	{"leans", 0.4, (*utterance).leans},
+	{"very long", 0.5, func(u *utterance) bool { return u.content() >= 12 }},
+	{"leans", 0.3, (*utterance).leans},
 	{"accept", -0.2, cue(lang.Accept)},
-	{"refuse", -0.8, cue(lang.Refuse)},
+	{"refuse", -0.6, cue(lang.Refuse)},
 	{"forget", -1.2, cue(lang.Forget)},
 	{"hypothesis", -0.8, cue(lang.Hypothesis)},
 	{"supposes", -0.5, supposes},
 	{"jest", -0.9, cue(lang.Jest)},
-	{"vague", -0.8, cue(lang.Vague)},
-	{"chat", -0.5, cue(lang.Chat)},
-	{"paints", -0.2, paints},
-	{"passing", -0.4, passing},
-	{"narrates", -0.5, narrates},
-	{"negated", -0.3, cue(lang.Negation)},
-	{"request", -0.5, cue(lang.Request)},
-	{"question", -0.5, func(u *utterance) bool { return u.question }},
+	{"vague", -1, cue(lang.Vague)},
+	{"chat", -0.4, cue(lang.Chat)},
+	{"paints", -0.3, paints},
+	{"passing", -0.5, passing},
+	{"narrates", -0.4, narrates},
+	{"negated", -0.2, cue(lang.Negation)},
+	{"request", -0.4, cue(lang.Request)},
+	{"question", -0.4, func(u *utterance) bool { return u.question }},
 	{"pasted", -2.1, func(u *utterance) bool { return u.pasted }},
-	{"closing", -0.6, func(u *utterance) bool { return u.closing }},
-	{"echoed", 0.5, func(u *utterance) bool { return u.echoed() >= 0.25 }},
+	{"closing", -0.9, func(u *utterance) bool { return u.closing }},
+	{"echoed", 0.6, func(u *utterance) bool { return u.echoed() >= 0.25 }},
 	{"echoed much", 0.4, func(u *utterance) bool { return u.echoed() >= 0.5 }},
-	{"agent notes", 0.3, func(u *utterance) bool { return u.after != nil && u.after.cues.Has(lang.Noting) }},
+	{"agent notes", 0.2, func(u *utterance) bool { return u.after != nil && u.after.cues.Has(lang.Noting) }},
 	{"agent proposed", -0.3, func(u *utterance) bool { return u.before != nil && u.before.cues.Has(lang.Propose) }},
-	{"agent jests", -0.6, quipped},
+	{"agent jests", -0.5, quipped},
 	{"agent leaves it", -0.5, unmoved},
 }
 
@@ -72,8 +71,8 @@ func salience(u *utterance) float64 {
 			score += s.weight
 		}
 	}
-	if score < worthKeeping && plain(u) {
-		return worthKeeping
+	if plain(u) {
+		return max(score, worthKeeping(u.cues.Han()))
 	}
 	return score
 }
@@ -86,7 +85,7 @@ func plain(u *utterance) bool {
 		return false
 	}
 	switch {
-	case u.cues.Has(lang.Ban, lang.Wish) && u.cues.Has(lang.Form, lang.Standing):
+	case u.cues.Has(lang.Ban, lang.Wish) && u.cues.Has(lang.Form, lang.Standing), orderedNot(u):
 		return true
 	case u.firstPerson() && u.cues.Has(lang.Taste):
 		return true
@@ -96,7 +95,7 @@ func plain(u *utterance) bool {
 	return u.before == nil && u.after == nil && (u.numbers() > 0 || u.named() || u.cues.Has(lang.Trait, lang.Ban)) // said out of the blue: it is there to be kept
 }
 
-const salienceBase = -0.8
+const salienceBase = -0.75
 
 // agentSigns weighs whether a sentence that states something is about how the
 // agent is to work (positive) or about the user's world. Source as above.
@@ -106,6 +105,8 @@ var agentSigns = []sign{
 	{"form", 1.5, cue(lang.Form)},
 	{"agent proposed", 0.5, func(u *utterance) bool { return u.before != nil && u.before.cues.Has(lang.Propose) }},
 	{"ban", 0.9, cue(lang.Ban)},
+	{"ordered not", 1, orderedNot},
+	{"ordered", 0.9, ordered},
 	{"imperative", 0.3, cue(lang.Imperative)},
 	{"wish", 0.3, cue(lang.Wish)},
 	{"second person", 0.9, (*utterance).secondPerson},

@@ -25,7 +25,7 @@ type RuleUpdater struct{ memo *memo }
 
 // replaces is the score of a pair above which the new entry takes the place of
 // the old one. It is set for few unsafe deletes rather than for the best F1.
-const replaces = 0.3
+const replaces = 0.6
 
 // Update returns the operations that s and its captured entries ask for.
 func (r RuleUpdater) Update(ctx context.Context, prior dyadmem.Bank, s dyadmem.Session, captured []dyadmem.Entry) ([]dyadmem.Op, error) {
@@ -94,7 +94,7 @@ func (u *update) replaced() {
 			continue
 		}
 		for _, p := range u.scene.pairs(u.rarity, f, u.old) {
-			if u.statedAgain(p.old.entry.Key) {
+			if u.statedAgain(p.old.entry.Key) || excused(&p) {
 				continue
 			}
 			if score := p.conflict(); score > replaces {

@@ -1,0 +1,106 @@
+package stage
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/dyadmem/dyadmem"
+	"github.com/dyadmem/dyadmem/lang"
+)
+
+// revalued reports whether two entries say the same but for their values, and
+// the user's words tell of a change: "streams on Fridays at 9", "streams on
+// Saturdays at 8". What happened on a day, and what ends where the other does
+// not, is no other value of one slot.
+func (p *pair) revalued() bool {
+	fresh, old := p.fresh.entry, p.old.entry
+	switch {
+	case fresh.Kind == dyadmem.Episodic || old.Kind == dyadmem.Episodic || fresh.Kind.Side() != old.Kind.Side(),
+		!p.values.rivalAmount || p.values.rivalName || p.history() || !fresh.Until.IsZero() && old.Until.IsZero(),
+		!p.turns.Has(lang.Change, lang.Ended, lang.Repair) && !p.fresh.cues.Has(lang.Change, lang.Ended, lang.Repair),
+		p.turns.Has(lang.Vague, lang.Hypothesis, lang.Jest):
+		return false
+	}
+	if happened(fresh.Content) && happened(old.Content) {
+		return false // two events
+	}
+	a, b := unvalued(p.fresh), unvalued(p.old)
+	return len(a) > 0 && slices.Equal(a, b)
+}
+
+// oneMore reports whether the user tells of something that comes beside what
+// there is: "there is a class on Wednesdays too", and nothing of a change.
+func (p *pair) oneMore() bool {
+	if p.turns.Has(lang.Change, lang.Ended, lang.Repair) {
+		return false
+	}
+	if p.turns.Han() {
+		return moreZH.MatchString(p.turns.Folded())
+	}
+	return moreEN.MatchString(p.turns.Folded())
+}
+
+var (
+	moreEN = regexp.MustCompile(` too [.,;!] | (?:as well|another|a second|a third|besides|in addition) `)
+	moreZH = regexp.MustCompile(`还有[一个节门家位辆只条]|也有|另一|另外[一有]|再[加添]|又[加添有]`)
+)
+
+// ofAnother reports whether the two entries begin with the names of two, and
+// the user speaks of the one alone: each has a locker.
+func (p *pair) ofAnother() bool {
+	a, b := heads(p.fresh.entry.Content), heads(p.old.entry.Content)
+	return a != "" && b != "" && a != b && !strings.Contains(p.turns.Folded(), b)
+}
+
+// heads returns the name that a text begins with, in lower case, "" if it begins
+// with none.
+func heads(text string) string {
+	words := lang.Words(text)
+	if len(words) == 0 {
+		return ""
+	}
+	w := words[0]
+	c, _ := utf8.DecodeRuneInString(text[w.Start:])
+	switch {
+	case w.Script == lang.Han && strings.HasPrefix(w.Tag, "nr"):
+		return w.Text
+	case w.Script == lang.Letters && !w.Stop && unicode.IsUpper(c) && !lang.Frame(w.Term) && possessed(text, w):
+		return strings.TrimSuffix(strings.ToLower(w.Text), "'s")
+	}
+	return ""
+}
+
+// possessed reports whether a word at the head of an English text is a name by
+// what follows it: the 's of a possessive, or a verb in the third person. A
+// common noun would have its article.
+func possessed(text string, w lang.Word) bool {
+	if strings.HasSuffix(w.Text, "'s") || strings.HasPrefix(text[w.End:], "'s") || strings.HasPrefix(text[w.End:], "’s") {
+		return true
+	}
+	next := strings.Fields(text[w.End:])
+	return len(next) > 0 && (next[0] == "is" || next[0] == "has" || strings.HasSuffix(next[0], "s")) && !strings.HasSuffix(w.Text, "s")
+}
+
+// happened reports whether a text tells what was done.
+func happened(text string) bool {
+	if lang.IsHan(text) {
+		return strings.Contains(text, "了") || strings.Contains(text, "过")
+	}
+	return pastEN.MatchString(lang.Fold(text))
+}
+
+// unvalued returns the words of content of an entry that are part of no value,
+// sorted, each once.
+func unvalued(g *gloss) (out []string) {
+	for _, w := range lang.Words(g.entry.Content) {
+		inValue := slices.ContainsFunc(g.values, func(v lang.Value) bool { return w.Start >= v.Start && w.End <= v.End && v.Kind != lang.Name })
+		if !w.Stop && !inValue && !timely[w.Term] && !lang.Frame(w.Term) && w.Script != lang.Digits && !slices.Contains(out, w.Term) {
+			out = append(out, w.Term)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
