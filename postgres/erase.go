@@ -12,8 +12,12 @@ import (
 	"github.com/dyadmem/dyadmem"
 )
 
+// Vacuum is what removes deleted rows from the files of a database, which no
+// transaction can do: two commands.
+const Vacuum = "VACUUM FULL changes, entries, sessions, vectors; CHECKPOINT"
+
 // leftovers is what an erasure can't reach from within a transaction.
-const leftovers = "deleted rows stay in the files of the database until they are vacuumed (VACUUM FULL changes, entries, sessions, vectors; then CHECKPOINT), and in the write-ahead log and the backups for as long as these are kept"
+const leftovers = "deleted rows stay in the files of the database until they are vacuumed (" + Vacuum + "), and in the write-ahead log and the backups for as long as these are kept"
 
 // Erase removes what e names. The receipt says what is left to the
 // administrator of the database.

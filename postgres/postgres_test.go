@@ -11,11 +11,13 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/postgres"
+	"github.com/dyadmem/dyadmem/stage"
 	"github.com/dyadmem/dyadmem/storetest"
 )
 
@@ -174,4 +176,78 @@ func TestAcceptingFailsTheAcceptance(t *testing.T) {
 	if fresh, err := s.Accept(t.Context(), d, a); err != nil || !fresh {
 		t.Errorf("accept again: %t, %v", fresh, err)
 	}
+}
+
+// After a purge and what its receipt asks for, no file of the database's tables
+// and indexes holds a piece of what was purged.
+func TestPurgeLeavesNoBytes(t *testing.T) {
+	s := open(t)
+	e := dyadmem.Engine{
+		Store: s, Echoes: stage.Echoes, Marks: stage.Marks,
+		Capturer: dyadmem.CaptureFunc(func(_ context.Context, s dyadmem.Session) (list []dyadmem.Entry, err error) {
+			for _, t := range s.Turns {
+				list = append(list, dyadmem.Entry{Kind: dyadmem.Fact, Content: t.Text, Evidence: []dyadmem.TurnRef{t.ID}})
+			}
+			return list, nil
+		}),
+		Updater: dyadmem.UpdateFunc(func(context.Context, dyadmem.Bank, dyadmem.Session, []dyadmem.Entry) ([]dyadmem.Op, error) {
+			return nil, nil
+		}),
+	}
+	d := dyadmem.Dyad{Agent: "desk", User: "u1"}
+	at := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
+	said := "The laptop opens with Bosko1970"
+	for i, texts := range [][]string{{said, "The tea is green"}, {"The tablet takes Bosko1970 too"}, {"Is it Bosko1970 or with a small b?", "The cup is blue"}} {
+		session := dyadmem.Session{ID: fmt.Sprint("s", i), At: at.AddDate(0, 0, i)}
+		for j, text := range texts {
+			session.Turns = append(session.Turns, dyadmem.Turn{ID: dyadmem.TurnRef(fmt.Sprintf("s%d.%d", i, j)), Speaker: dyadmem.User, Text: text})
+		}
+		if _, err := e.Observe(t.Context(), d, session, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.KeepVectors(t.Context(), "m", []string{said}, [][]float32{{1, 2}}); err != nil {
+		t.Fatal(err)
+	}
+	if !onDisk(t, s, "Bosko1970") {
+		t.Fatal("the value was never on disk: the test is blind")
+	}
+	receipt, err := e.Purge(t.Context(), d, dyadmem.Target{Entries: []dyadmem.EntryKey{dyadmem.KeyFor(said)}}, dyadmem.Hand{Actor: dyadmem.ActorUser, At: at.AddDate(1, 0, 0)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(receipt.Rest) != 1 || !strings.Contains(receipt.Rest[0], postgres.Vacuum) || receipt.Entries != 3 || receipt.Vectors != 1 {
+		t.Errorf("receipt: %+v", receipt)
+	}
+	for command := range strings.SplitSeq(postgres.Vacuum, ";") {
+		if _, err := s.Pool().Exec(t.Context(), command); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, piece := range []string{"Bosko", "bosko1970", string(dyadmem.KeyFor(said))} {
+		if onDisk(t, s, piece) {
+			t.Errorf("%q is still on disk", piece)
+		}
+	}
+	if !onDisk(t, s, "The cup is blue") || !onDisk(t, s, "The tea is green") {
+		t.Error("the purge took more than it should")
+	}
+}
+
+// onDisk reports whether a file of the schema holds needle. It skips the test
+// where the server does not let its files be read.
+func onDisk(t *testing.T, s *postgres.Store, needle string) bool {
+	t.Helper()
+	if _, err := s.Pool().Exec(t.Context(), "CHECKPOINT"); err != nil {
+		t.Skipf("the server's files can't be read: %v", err)
+	}
+	var found bool
+	err := s.Pool().QueryRow(t.Context(), `SELECT coalesce(bool_or(position($1::bytea IN pg_read_binary_file(pg_relation_filepath(c.oid))) > 0), false)
+		FROM pg_class c WHERE c.relkind IN ('r', 'i', 't') AND pg_relation_filepath(c.oid) IS NOT NULL AND pg_relation_size(c.oid) > 0
+		AND (c.relnamespace = current_schema()::regnamespace OR c.oid IN (SELECT reltoastrelid FROM pg_class WHERE relnamespace = current_schema()::regnamespace)
+			OR c.oid IN (SELECT i.indexrelid FROM pg_index i JOIN pg_class t ON t.reltoastrelid = i.indrelid WHERE t.relnamespace = current_schema()::regnamespace))`, []byte(needle)).Scan(&found)
+	if err != nil {
+		t.Skipf("the server's files can't be read: %v", err)
+	}
+	return found
 }

@@ -16,6 +16,7 @@ import (
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/sqlite"
+	"github.com/dyadmem/dyadmem/stage"
 	"github.com/dyadmem/dyadmem/storetest"
 )
 
@@ -197,6 +198,34 @@ func TestPurgeLeavesNoBytes(t *testing.T) {
 	}
 	if onDisk(t, dir, "value 1") {
 		t.Error("after all was purged something is still on disk")
+	}
+}
+
+// A purge of one entry leaves no byte of a value of its own either, though other
+// turns and entries told it in other words.
+func TestPurgeByEntryLeavesNoBytes(t *testing.T) {
+	dir := t.TempDir()
+	s := open(t, filepath.Join(dir, "mem.db"))
+	e := dyadmem.Engine{Store: s, Capturer: byTurn, Updater: nothing, Echoes: stage.Echoes, Marks: stage.Marks}
+	said := "The laptop opens with Bosko1970"
+	for i, texts := range [][]string{{said, "The tea is green"}, {"The tablet takes Bosko1970 too"}, {"Is it Bosko1970 or with a small b?", "The cup is blue"}} {
+		if _, err := e.Observe(t.Context(), dyad, session(i, texts...), start); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !onDisk(t, dir, "Bosko1970") {
+		t.Fatal("the value was never on disk: the test is blind")
+	}
+	if _, err := e.Purge(t.Context(), dyad, dyadmem.Target{Entries: []dyadmem.EntryKey{dyadmem.KeyFor(said)}}, dyadmem.Hand{Actor: dyadmem.ActorUser, At: start.AddDate(1, 0, 0)}); err != nil {
+		t.Fatal(err)
+	}
+	for _, piece := range []string{"Bosko", "bosko1970", string(dyadmem.KeyFor(said))} {
+		if onDisk(t, dir, piece) {
+			t.Errorf("%q is still on disk", piece)
+		}
+	}
+	if !onDisk(t, dir, "The cup is blue") || !onDisk(t, dir, "The tea is green") {
+		t.Error("the purge took more than it should")
 	}
 }
 
