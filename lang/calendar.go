@@ -49,13 +49,7 @@ func (r *reader) dateAt(i int) (y, m, d, j int) {
 		if y, m, d, j := r.yearMonthDay(i); j > i {
 			return y, m, d, j
 		}
-		d, j := r.dayAt(i)
-		k := j
-		if r.at(k) == "of" {
-			k++
-		}
-		if m := r.monthAt(k); m != 0 && j > i {
-			y, j := r.yearAt(k + 1)
+		if y, m, d, j := r.dayMonth(i); j > i {
 			return y, m, d, j
 		}
 		if y, err := strconv.Atoi(r.at(i)); err == nil && r.at(i+1) == "s" && y%10 == 0 && r.atoms[i+1].start == r.atoms[i].end && (y >= 1900 || y >= 20 && y < 100) {
@@ -72,6 +66,9 @@ func (r *reader) dateAt(i int) (y, m, d, j int) {
 	if y := decadesEn[r.at(i)]; y != 0 {
 		return y, 0, -1, i + 1
 	}
+	if y, m, d, j := r.dayMonth(i); j > i {
+		return y, m, d, j
+	}
 	m = r.monthAt(i)
 	if m == 0 {
 		return 0, 0, 0, i
@@ -86,6 +83,23 @@ func (r *reader) dateAt(i int) (y, m, d, j int) {
 	}
 	y, j = r.yearAt(i + 1)
 	return y, m, 0, j
+}
+
+// dayMonth reads a day before its English month: 12 May, "12th of May 2026",
+// "the twelfth of May".
+func (r *reader) dayMonth(i int) (y, m, d, j int) {
+	d, k := r.dayAt(i)
+	if k == i {
+		return 0, 0, 0, i
+	}
+	if r.at(k) == "of" {
+		k++
+	}
+	if m = r.monthAt(k); m == 0 {
+		return 0, 0, 0, i
+	}
+	y, j = r.yearAt(k + 1)
+	return y, m, d, j
 }
 
 // monthAt returns the English month at atom i, 0 if there is none. Words that

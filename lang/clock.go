@@ -50,7 +50,10 @@ func (r *reader) clock(i int) int {
 		return r.clockTime(i, i+1, 0, 0, "", true)
 	case "half", "quarter":
 		m := map[string]int{"half": 30, "quarter": 15}[r.at(i)]
-		return r.pastHour(i, i+1, m)
+		if k := r.pastHour(i, i+1, m); k > i || r.at(i) != "half" {
+			return k
+		}
+		return r.halfHour(i)
 	}
 	if h, m, ok := hourMinute(r.at(i)); ok && r.atoms[i].script == Digits {
 		half, j := r.halfAfter(i + 1)
@@ -108,6 +111,19 @@ func (r *reader) clock(i int) int {
 		}
 	}
 	return i
+}
+
+// halfHour reads "half eight", which is half past eight.
+func (r *reader) halfHour(i int) int {
+	h, j := r.number(i + 1)
+	if j == i+1 || r.atoms[i+1].script != Letters || h.weak || h.value < 1 || h.value > 12 || h.value != float64(int(h.value)) {
+		return i
+	}
+	half, k := r.halfAfter(j)
+	if k == j && !r.endsPhrase(j) {
+		return i
+	}
+	return r.clockTime(i, k, int(h.value), 30, half, false)
 }
 
 // pastHour reads "past six" or "to nine" after m minutes, "half" or "quarter".

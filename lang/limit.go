@@ -16,8 +16,8 @@ type limit struct {
 // limitsEn and limitsZh are the limits by the last word or character of their cue.
 var (
 	limitsEn = limitsBy(func(cue string) string { return cue[strings.LastIndexByte(cue, ' ')+1:] },
-		"shorter than|smaller than|cheaper than|lighter than|younger than|no more than|not more than|no longer than|at most|at the most|up to|under|below|within|max|maximum|maximum of|less than|fewer than|not exceed|not exceeding|no later than|not later than|limit of|capped at",
-		"longer than|larger than|bigger than|heavier than|older than|taller than|at least|no less than|not less than|no fewer than|over|above|more than|minimum|minimum of|exceeding|exceeds|no earlier than|not before|min")
+		"not rise above|not go above|not go over|not exceed|nothing over|never over|not over|none over|nothing above|nothing longer than|nothing more than|shorter than|smaller than|cheaper than|lighter than|younger than|no more than|not more than|no longer than|at most|at the most|up to|under|below|within|max|maximum|maximum of|less than|fewer than|not exceed|not exceeding|no later than|not later than|limit of|capped at",
+		"not fall below|not drop below|not go below|not sink below|never fall below|never drop below|nothing under|nothing below|nothing less than|never under|never below|longer than|larger than|bigger than|heavier than|older than|taller than|at least|no less than|not less than|no fewer than|over|above|more than|minimum|minimum of|exceeding|exceeds|no earlier than|not before|min")
 	limitsZh = limitsBy(func(cue string) string { _, n := utf8.DecodeLastRuneInString(cue); return cue[len(cue)-n:] },
 		"不超过|不要超过|别超过|最多|至多|低于|少于|不到|小于|不多于|不高于|控制在|限制在|最晚|最迟|不晚于|不得超过|上限",
 		"超过|至少|起码|最少|不少于|不低于|高于|大于|多于|不早于|最早|以上|满")
@@ -68,6 +68,19 @@ func (r *reader) bound(i, j int) int8 {
 	if k, ok := r.hasAny(j, "以上", "及以上"); ok {
 		r.use(j, k)
 		return 1
+	}
+	for _, at := range []int{j, j + 1} { // three at most, three lines at most
+		if at > j && (at >= len(r.atoms) || r.atoms[j].isMark()) {
+			break
+		}
+		if k, ok := r.wordsAt(at, "at most"); ok {
+			r.use(at, k)
+			return -1
+		}
+		if k, ok := r.wordsAt(at, "at least"); ok {
+			r.use(at, k)
+			return 1
+		}
 	}
 	if k, ok := r.wordsAt(j, "or less"); ok {
 		r.use(j, k)

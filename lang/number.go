@@ -337,7 +337,7 @@ func (r *reader) numeric(i int) bool {
 	case "m", "mq", "q", "t":
 		return true
 	}
-	rest := strings.TrimLeft(w.Text, "零〇一二两三四五六七八九十百千万亿半")
+	rest := strings.TrimLeft(w.Text, "早晚零〇一二两三四五六七八九十百千万亿半") // 晚八点 is one word
 	if _, ok := unitsZh[rest]; ok || rest == "" {
 		return true
 	}

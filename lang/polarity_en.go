@@ -15,7 +15,7 @@ var nominalsEn = cuesOf("without", "no", "instead of", "rather than", "except fo
 
 // refusalsEn are verbs that deny their object, by stem, and what else they say: hating is not liking.
 var refusalsEn = stemsTo(map[string]string{
-	"":        "avoid stop quit refrain skip ban forbid prohibit disallow cease eliminate ditch abstain eschew forgo shun boycott halt discontinue",
+	"":        "avoid stop quit refrain skip ban forbid forbidden prohibit disallow cease eliminate ditch abstain eschew forgo shun boycott halt discontinue",
 	"include": "exclude omit",
 	"accept":  "refuse reject decline",
 	"like":    "hate dislike detest loathe despise abhor resent",
@@ -68,6 +68,11 @@ func (p *parser) negationEn(i int) int {
 		return j
 	}
 	end := p.reached(i)
+	for k := i + 2; k < end; k++ {
+		if v := p.word(k); (v == "no" || predicatesEn[v]) && (p.word(k-1) == "and" || p.word(k-1) == "or") {
+			end = k // no calls and no mail
+		}
+	}
 	if strings.HasSuffix(w, "n't") || predicatesEn[w] || w == "no" && p.word(i+1) == "longer" {
 		if w == "no" {
 			p.notes[i+1].drop = true
@@ -124,8 +129,12 @@ func (p *parser) negationEn(i int) int {
 	if p.notes[i].barred {
 		return i + 1
 	}
-	if _, j := p.at(i, nominalsEn); j > i && !(w == "no" && p.word(i+1) == "one") {
+	if _, j := p.at(i, nominalsEn); j > i && j <= end && !(w == "no" && p.word(i+1) == "one") {
 		p.dropped(i, j, "")
+		if w == "against" && !p.content(j, end) { // decided against it
+			p.flip(max(p.from(i), i-1), i)
+			return j
+		}
 		p.flip(j, end)
 		return j
 	}
@@ -153,9 +162,9 @@ func (p *parser) bars(i int) bool {
 	to := p.to(i)
 	for k := i + 2; k+1 < to; k++ {
 		switch p.word(k) {
-		case "until", "till", "without", "unless":
-			if p.used[k+1] {
-				return false // not until Friday
+		case "until", "till", "without", "unless", "before":
+			if p.used[k+1] || !p.content(i+1, k) {
+				return false // not until Friday, not before lunch
 			}
 			p.rank(i+1, k, 1)
 			p.rank(k+1, to, -1)

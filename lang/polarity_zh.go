@@ -25,7 +25,7 @@ func (p *parser) negationZh(i int) int {
 		p.notes[i].drop = strings.HasPrefix(w.Text, "别忘")
 		return i + 1
 	}
-	end := p.reached(i)
+	end := p.alongside(i, p.reached(i))
 	if n := p.barsZh(i); n > i {
 		return n
 	}
@@ -47,6 +47,9 @@ func (p *parser) negationZh(i int) int {
 	}
 	if predicatesZh[w.Text] && !p.used[i] {
 		p.notes[i].drop = true
+		if p.notYetZh(i, end) {
+			return i + 1
+		}
 		if de := p.attribute(i, end); de > i {
 			p.flip(i+1, de)
 			return i + 1
@@ -112,6 +115,33 @@ func (p *parser) barsZh(i int) int {
 		}
 	}
 	return i
+}
+
+// alongside cuts what the operator at word i reaches where another one denies
+// something else beside it: 不抽烟不喝酒.
+func (p *parser) alongside(i, end int) int {
+	for k := i + 2; k < end; k++ {
+		if w := p.word(k); (predicatesZh[w] || refusalsZh[w] == "" && strings.HasPrefix(w, "不") && utf8.RuneCountInString(w) == 2 && !neutralZh[w]) && p.content(i+1, k) && !p.used[k] {
+			return k
+		}
+	}
+	return end
+}
+
+// notYetZh reports whether the operator at word i only bars its clause till what
+// the clause before it tells has come: 看过之前不要发. It ranks the two.
+func (p *parser) notYetZh(i, end int) bool {
+	from := p.from(i)
+	if from == 0 || p.content(from, i) {
+		return false
+	}
+	switch last := p.word(from - 1); {
+	case last != "之前" && last != "以前", from >= 2 && p.used[from-2]:
+		return false
+	}
+	p.rank(p.from(from-1), from-1, -1)
+	p.rank(i+1, end, 1)
+	return true
 }
 
 // attribute returns the 的 that ends the attribute which the operator at word

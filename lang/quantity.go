@@ -189,6 +189,9 @@ func (r *reader) half(i int) int {
 		}
 		switch r.at(i + 1) {
 		case "third":
+			if r.at(i+2) != "of" && !r.endsPhrase(i+2) {
+				return i // a third child
+			}
 			r.add(i, i+2, Value{Kind: Percent, Text: amount(100.0 / 3), Num: 1})
 			return i + 2
 		case "quarter":

@@ -1,5 +1,7 @@
 package lang
 
+import "strings"
+
 // conditionsEn begin a condition that goes on to the end of its clause.
 var conditionsEn = set("when whenever if unless while during whilst where wherever regarding concerning")
 
@@ -70,8 +72,23 @@ func (p *parser) order() {
 		case "since": // it holds after that
 			p.rank(i+1, to, -1)
 		case "until", "till":
-			if !p.notes[i].barred {
+			switch {
+			case p.notes[i].barred:
+			case p.waits(i): // it comes later
+				p.rank(from, i, 1)
+				p.rank(i+1, to, -1)
+			default:
 				p.rank(i+1, to, 1)
+				p.end(i+1, to, 1)
+			}
+		case "than":
+			p.than(i)
+		case "比", "多过", "胜过", "强过", "大过", "好过":
+			p.thanZh(i)
+		case "比起", "相比", "较之":
+			if i == from {
+				p.rank(i+1, to, -1)
+				p.rankNext(to, 1)
 			}
 		case "then", "afterwards", "afterward", "finally", "lastly", "later":
 			if i+1 >= to {
@@ -112,6 +129,12 @@ func (p *parser) order() {
 				}
 			}
 		case "from":
+			if p.word(i+1) == "now" {
+				continue // from now on
+			}
+			if p.used[min(i+1, to-1)] || p.word(i+1) == "the" && (p.word(i+2) == "end" || p.word(i+2) == "start" || p.word(i+2) == "beginning") {
+				p.since(i, to)
+			}
 			for k := i + 1; k < to; k++ {
 				if p.word(k) == "to" && !p.used[k] {
 					p.leg(i+1, k, to)
@@ -128,6 +151,9 @@ func (p *parser) order() {
 			p.rank(i+1, to, 2)
 			p.notes[i].drop = p.notes[i].drop || w.Text != "最后"
 		case "之后", "以后", "后":
+			if i > from && p.used[i-1] {
+				continue // after ten o'clock
+			}
 			p.rank(from, i, -1)
 			p.rank(i+1, to, 1)
 			if i+1 == to {
@@ -147,6 +173,9 @@ func (p *parser) order() {
 				p.notes[i].drop = true
 			}
 		case "之前", "以前":
+			if i > from && p.used[i-1] {
+				continue
+			}
 			p.rank(from, i, 1)
 			p.rank(i+1, to, -1)
 			if i+1 == to {
@@ -165,9 +194,79 @@ func (p *parser) order() {
 	}
 }
 
+// waits reports whether what stands before the "until" at word i is put off till then.
+func (p *parser) waits(i int) bool {
+	for k := p.from(i); k < i; k++ {
+		switch p.words[k].Term {
+		case "wait", "hold", "postpon":
+			return i+1 < len(p.words) && !p.used[i+1]
+		}
+	}
+	return false
+}
+
+// since marks that something holds from what follows word i on, unless it says till when.
+func (p *parser) since(i, to int) {
+	for k := i + 1; k < to; k++ {
+		if w := p.word(k); w == "to" || w == "until" || w == "till" || w == "through" {
+			return
+		}
+	}
+	p.end(i+1, to, -1)
+}
+
+// end marks the values right after word from-1 as what is left (-1) or reached (+1).
+func (p *parser) end(from, to int, leg int8) {
+	for k := from; k < to; k++ {
+		switch p.word(k) {
+		case "end", "start", "beginning", "middle":
+		default:
+			if !p.used[k] && !p.words[k].Stop {
+				return
+			}
+		}
+		p.notes[k].leg = leg
+	}
+}
+
+// than ranks what is more before what it is compared with.
+func (p *parser) than(i int) {
+	from, to := p.from(i), p.to(i)
+	if p.used[i] || p.used[min(i+1, to-1)] {
+		return
+	}
+	more := int8(1)
+	for k := from; k < i; k++ {
+		switch p.word(k) {
+		case "rather", "other", "sooner":
+			return
+		case "less", "fewer", "worse":
+			more = -1
+		}
+	}
+	p.rank(from, i, more)
+	p.rank(i+1, to, -more)
+}
+
+// thanZh does as than does: 甲比乙更…, 甲多过乙.
+func (p *parser) thanZh(i int) {
+	from, to := p.from(i), p.to(i)
+	if i == from || p.used[i] {
+		return
+	}
+	end := to
+	if p.word(i) == "比" {
+		for end = i + 1; end < to && p.word(end) != "更" && p.word(end) != "还" && !strings.HasPrefix(p.words[end].Tag, "a"); {
+			end++
+		}
+	}
+	p.rank(from, i, 1)
+	p.rank(i+1, end, -1)
+}
+
 var reachedZh = set("到 改到 改成 改为 换成 换到 变成 变为 搬到 转到 调到 升到 升级 至")
 
-// rankValues gives values the rank and the clause of the words that they stand on.
+// rankValues gives values the rank, the clause and the actor of the words that they stand on.
 func (p *parser) rankValues(values []Value) {
 	i := 0
 	for k := range values {
@@ -178,7 +277,7 @@ func (p *parser) rankValues(values []Value) {
 			i++
 		}
 		if i < len(p.words) {
-			values[k].Rank, values[k].Clause = p.notes[i].leg, p.notes[i].segment
+			values[k].Rank, values[k].Clause, values[k].Of = p.notes[i].leg, p.notes[i].segment, p.notes[i].of
 		}
 	}
 }
@@ -211,6 +310,9 @@ func (p *parser) leg(from, turn, to int) {
 	p.rank(from, turn, -1)
 	p.rank(turn+1, to, 1)
 	for k := from; k < to; k++ {
+		if k > turn+1 && prepositions[p.word(k)] {
+			return // "from Leeds to York on Monday": the day is neither left nor reached
+		}
 		p.notes[k].leg = p.notes[k].rank
 	}
 }

@@ -33,17 +33,22 @@ const (
 	AgentSubject = "agent"
 )
 
+// OtherSubject is somebody else than the user, whoever it is.
+const OtherSubject = "others"
+
 // A Term is a content word of a statement.
 type Term struct {
 	Text   string // stem or word, in one form for all wordings of it that grammar alone explains
 	Sign   int8   // +1 asserted, -1 denied, 0 either
 	Rank   int8   // -1 comes before another or is what is left, +1 comes after it or is what is reached, -2 comes first, +2 later or last, 0 none of these
 	Noun   bool   // a Chinese noun by the dictionary
+	Proper bool   // a Chinese name by the dictionary: of a person, a place, a firm
 	Name   bool   // part of a name, which is among the values too
 	Way    int8   // +1 with "in", "on", "up" after it, -1 with "out", "off", "down", 0 with none
 	Scoped bool   // part of a condition: when, if, for questions about …
 	Clause int    // the number of its clause, from 0
 	Start  int    // its first byte in the text
+	Of     string // who does or has it, where its clause or one before it names somebody: as Subject, or a name in lower case
 }
 
 // An Extent is how often or how far a statement holds.
@@ -84,8 +89,9 @@ func (r *Reader) statement(text string, words []Word) Statement {
 	p.order()
 	p.negations()
 	s := Statement{Values: values.values}
-	p.rankValues(s.Values)
 	p.persons(&s)
+	p.actors()
+	p.rankValues(s.Values)
 	p.marks(&s)
 	p.terms(&s)
 	return s
@@ -103,6 +109,7 @@ type note struct {
 	drop    bool   // it is grammar, not topic
 	barred  bool   // it is the "until" or "without" of what comes first
 	as      string // the term to use in its place
+	of      string // who does or has it
 	rank    int8   // as in Term
 	leg     int8   // -1 after from, +1 after to
 }
@@ -225,6 +232,9 @@ func (p *parser) marks(s *Statement) {
 		if j == i || s.Mood != Asserted || p.used[i] || p.notes[i].flips != 0 {
 			continue
 		}
+		if c.mood.mood == Former && p.pastPlace(i, j) {
+			continue
+		}
 		if j-2 > i && p.word(j-2) == "going" && !p.verbLike(j) {
 			continue // going to Lisbon
 		}
@@ -234,6 +244,12 @@ func (p *parser) marks(s *Statement) {
 		s.Mood = c.mood.mood
 		p.dropped(i, j, "")
 	}
+}
+
+// pastPlace reports whether 以前, 过去 or the like at words i to j tells no past: it
+// ends its clause (到五月以前, 骑车过去) or follows a time.
+func (p *parser) pastPlace(i, j int) bool {
+	return p.words[i].Script == Han && (j == p.to(i) && i > p.from(i) || i > 0 && p.used[i-1] || i > 0 && (p.word(i-1) == "底" || p.word(i-1) == "末" || p.word(i-1) == "初"))
 }
 
 // verbLike reports whether an English word in the base form may stand at j:
@@ -279,7 +295,7 @@ var moods = func() cues {
 		mood
 		list string
 	}{
-		{mood{Tentative, false}, "might|maybe|perhaps|possibly|is considering|are considering|was considering|considers|considered|considering|thinking about|thinking of|toying with|not sure|undecided|可能|也许|或许|考虑|在考虑|正在考虑|犹豫|说不定|不确定"},
+		{mood{Tentative, false}, "might|maybe|perhaps|possibly|is considering|are considering|was considering|considers|considered|considering|thinking about|thinking of|has thought of|have thought of|has thought about|have thought about|is wondering|are wondering|wonders whether|wonders if|toying with|not sure|undecided|可能|也许|或许|考虑|在考虑|正在考虑|犹豫|说不定|不确定"},
 		{mood{Planned, false}, "plans to|plan to|planned to|planning to|planning on|plans on|intends to|intend to|is going to|are going to|am going to|was going to|hopes to|aims to|about to|打算"},
 		{mood{Planned, true}, "计划|准备|预计|拟"},
 		{mood{Former, false}, "used to|formerly|previously|once had|以前|曾经|曾|从前|过去|原先|原来"},
@@ -305,7 +321,7 @@ func (p *parser) terms(s *Statement) {
 		if n.as == "" && (w.Stop || n.drop || p.used[i] && !p.named[i] || w.Script == Han && p.counted(i)) {
 			continue
 		}
-		t := Term{Text: w.Term, Sign: 1, Rank: n.rank, Scoped: n.scoped, Name: p.named[i], Clause: n.segment, Start: w.Start, Noun: strings.HasPrefix(w.Tag, "n"), Way: ways[p.word(i+1)]}
+		t := Term{Text: w.Term, Sign: 1, Rank: n.rank, Scoped: n.scoped, Name: p.named[i], Clause: n.segment, Start: w.Start, Of: n.of, Proper: len(w.Tag) > 1 && strings.Contains("nr ns nt nz nrt nrfg", w.Tag), Noun: strings.HasPrefix(w.Tag, "n"), Way: ways[p.word(i+1)]}
 		if n.as != "" {
 			t.Text = n.as
 		}

@@ -177,3 +177,14 @@ func (p *parser) owns(i int) string {
 	}
 	return ""
 }
+
+var roleNames = func() map[string]bool {
+	m := make(map[string]bool)
+	for _, r := range roles {
+		m[r] = true
+	}
+	return m
+}()
+
+// IsRole reports whether s is a role, as Statement.Persons has it.
+func IsRole(s string) bool { return roleNames[s] }

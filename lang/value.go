@@ -43,8 +43,9 @@ type Value struct {
 	Rank  int8    // -1: it is left behind or comes first; +1: it is reached or comes later; 0: neither
 	Half  bool    // a clock time in words that leave open which half of the day is meant
 
-	Start, End int // bytes of the text
-	Clause     int // of a Statement: the number of its clause, from 0
+	Start, End int    // bytes of the text
+	Clause     int    // of a Statement: the number of its clause, from 0
+	Of         string // of a Statement: who does or has it, as of a Term
 }
 
 // Agrees reports whether v and w can mean the same: the one may leave open
