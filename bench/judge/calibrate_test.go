@@ -111,8 +111,14 @@ func TestJudgesOnLabelledPairs(t *testing.T) {
 		{Lexical{}, "tune", "zh", 0.95, 0.80},
 		{Lexical{}, "check", "en", 0.85, 0.60},
 		{Lexical{}, "check", "zh", 0.85, 0.60},
-		{Anchored{}, "tune_anchored", "en", 0.90, 0.85},
-		{Anchored{}, "tune_anchored", "zh", 0.90, 0.85},
+		{Anchored{}, "tune_anchored", "en", 0.95, 0.85},
+		{Anchored{}, "tune_anchored", "zh", 0.95, 0.85},
+		// Of other writers: near copies with one thing changed, other memories
+		// of the turn, and looser wordings of the same.
+		{Lexical{}, "tune_2", "en", 0.90, 0.60},
+		{Lexical{}, "tune_2", "zh", 0.90, 0.70},
+		{Anchored{}, "tune_anchored_2", "en", 0.85, 0.78},
+		{Anchored{}, "tune_anchored_2", "zh", 0.85, 0.80},
 		{Anchored{}, "check_anchored", "en", 0.80, 0.75},
 		{Anchored{}, "check_anchored", "zh", 0.80, 0.75},
 		// What readers noted of real sessions beside gold, and such notes with

@@ -20,6 +20,9 @@ type Case struct {
 	folded map[string]string
 	kept   []*index
 	opined map[uint64]opinion
+
+	stances    map[uint64]*stance // by the numbers of the entry and the turn
+	sumA, sumB []float64          // room for sums over clauses
 }
 
 // NewCase returns the case of e.

@@ -15,6 +15,7 @@
 //	unopposed      the one does not say the opposite of the other
 //	substituted    (not:) near copies in which a word stands for another
 //	crossed        (not:) two things stand with each other's company
+//	actorsApart    (not:) what both tell, they tell of different persons
 //	sameTopic      enough of each is found in the other
 //	sameValidity   they end together
 //
@@ -22,10 +23,11 @@
 // entries is, the more a difference that is left between them means. Where a
 // rule cannot tell, it says no: a wrong "same" is worse than a missed one.
 // Anchored asks of two entries that stand on one turn only that they do not
-// contradict each other (consistent, replaced), and then how much binds them (bound):
-// the topic that they share, the words and clauses of the turn that they take up,
-// a value in common, their side. The constants are fitted to labelled pairs; it
-// says how where they stand.
+// contradict each other (contradicts), and then whether they take up the same of it
+// (bound): the words and clauses of the turn where each is at home, the topic that they
+// share, a value in common, their side. By the same signs, seen from gold's side, a merged
+// prediction holds the memories that went into it (holds). The constants are fitted to
+// labelled pairs; it says how where they stand.
 //
 // [Episode] judges all the predictions for an episode. What it returns can be
 // kept ([Writer]) and scored again without judging again.

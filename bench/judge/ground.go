@@ -56,11 +56,11 @@ func sharedTurns(a, b *bench.Entry) []dyadmem.TurnRef {
 
 // onWords returns how far the two take up the same words and values of the
 // turns, 0 to 1: the places that both take up, of the geometric mean of those that
-// either does. ok is false if one of them takes up none.
-func (p *comparison) onWords(g *ground) (share float64, ok bool) {
+// either does.
+func (p *comparison) onWords(g *ground) float64 {
 	both, a, b := 0, 0, 0
 	for _, turn := range g.read() {
-		x, y := p.c.places(p.a, turn), p.c.places(p.b, turn)
+		x, y := p.c.stance(p.a, turn).places, p.c.stance(p.b, turn).places
 		a, b = a+len(x), b+len(y)
 		for _, i := range x {
 			if slices.Contains(y, i) {
@@ -69,59 +69,132 @@ func (p *comparison) onWords(g *ground) (share float64, ok bool) {
 		}
 	}
 	if min(a, b) == 0 {
-		return 0, false
+		return noPlaces
 	}
-	return float64(both) / math.Sqrt(float64(a)*float64(b)), true
+	return float64(both) / math.Sqrt(float64(a)*float64(b))
 }
 
-// onClauses returns how far the two lie near to the same clauses of the turns, 0
-// to 1: the cosine of how near each lies to every clause, the nearest weighing most.
-func (p *comparison) onClauses(g *ground) float64 {
-	var dot, a, b float64
+// noPlaces is what onWords says where one of the two takes up no word: little is known.
+const noPlaces = 0.4
+
+// onClauses returns whether the two lie near to the same clauses of the turns:
+// the correlation, clause by clause, of how near each lies. With rest it looks only at
+// what they do not share word for word: of two memories on one thing that tells where each
+// is at home.
+func (p *comparison) onClauses(g *ground, rest bool) float64 {
+	if rest && (allShared(p.a, p.left) || allShared(p.b, p.rite)) {
+		return noRest
+	}
+	a, b := p.c.sumA[:0], p.c.sumB[:0]
 	for _, turn := range g.read() {
-		x, y := p.c.clauses(p.a, turn), p.c.clauses(p.b, turn)
-		for i := range x {
-			dot += x[i] * y[i]
-			a += x[i] * x[i]
-			b += y[i] * y[i]
+		a = p.c.stance(p.a, turn).sum(a, p.a, p.left, rest)
+		b = p.c.stance(p.b, turn).sum(b, p.b, p.rite, rest)
+	}
+	p.c.sumA, p.c.sumB = a, b
+	if len(a) < 2 {
+		return 0.5 // there is one clause: nothing is known
+	}
+	return correlation(a, b)
+}
+
+// noRest is the correlation of what has no spread.
+const noRest = 0.2
+
+// allShared reports whether the other has all of f's words of weight.
+func allShared(f *facts, partners []partner) bool {
+	for i, t := range f.terms {
+		if !partners[i].exact && t.weight >= 0.5 {
+			return false
 		}
 	}
-	if a*b == 0 {
-		return 0.5 // nothing is known
-	}
-	return dot / math.Sqrt(a*b)
+	return true
 }
 
-// clauses returns how near f lies to each clause of turn, 1 for the nearest. A
-// clause that lies half as near counts a sixteenth.
-func (c *Case) clauses(f, turn *facts) []float64 {
-	near := make([]float64, turn.clauses())
-	best := make([]float64, len(near))
-	for _, x := range f.terms {
-		clear(best)
+func correlation(a, b []float64) float64 {
+	var meanA, meanB float64
+	for i := range a {
+		meanA += a[i] / float64(len(a))
+		meanB += b[i] / float64(len(a))
+	}
+	var dot, na, nb float64
+	for i := range a {
+		x, y := a[i]-meanA, b[i]-meanB
+		dot += x * y
+		na += x * x
+		nb += y * y
+	}
+	if na*nb < 1e-12 {
+		return noRest
+	}
+	return dot / math.Sqrt(na*nb)
+}
+
+// A stance is where one entry stands in a turn.
+type stance struct {
+	clauses int       // of the turn
+	near    []float32 // how near each term and then each value of the entry lies to each clause, 0 to 1
+	places  []int32   // what of the turn the entry takes up: terms by index, then values
+}
+
+// stance returns the stance of f in turn, which is found once.
+func (c *Case) stance(f, turn *facts) *stance {
+	id := uint64(f.num)<<32 | uint64(turn.num)
+	s, ok := c.stances[id]
+	if !ok {
+		if c.stances == nil {
+			c.stances = make(map[uint64]*stance)
+		}
+		n := turn.clauses()
+		s = &stance{clauses: n, near: c.nearness(f, turn, n), places: c.places(f, turn)}
+		c.stances[id] = s
+	}
+	return s
+}
+
+// sum adds to sums how near f lies to each clause, without what the other has
+// word for word if rest is set.
+func (s *stance) sum(sums []float64, f *facts, partners []partner, rest bool) []float64 {
+	from := len(sums)
+	for range s.clauses {
+		sums = append(sums, 0)
+	}
+	add := func(i int, weight float64) {
+		for k, x := range s.near[i*s.clauses : (i+1)*s.clauses] {
+			sums[from+k] += weight * float64(x)
+		}
+	}
+	for i, t := range f.terms {
+		if !rest || !partners[i].exact {
+			add(i, t.weight)
+		}
+	}
+	for i := range f.said.Values {
+		add(len(f.terms)+i, valueWeight)
+	}
+	return sums
+}
+
+// nearness returns how near each term and value of f lies to each of the n clauses of turn.
+func (c *Case) nearness(f, turn *facts, n int) []float32 {
+	near := make([]float32, n*(len(f.terms)+len(f.said.Values)))
+	for i, x := range f.terms {
+		row := near[i*n : (i+1)*n]
 		for k, y := range turn.terms {
 			if y.weight < 0.5 {
 				continue
 			}
-			if at := turn.said.Terms[k].Clause; best[at] < nearest {
-				best[at] = max(best[at], c.kinship(x.id, y.id))
+			if at := turn.said.Terms[k].Clause; row[at] < nearest {
+				row[at] = max(row[at], float32(c.kinship(x.id, y.id)))
 			}
-		}
-		for i := range near {
-			near[i] += best[i] * x.weight
 		}
 	}
 	for i := range f.said.Values {
+		row := near[(len(f.terms)+i)*n:]
 		for j := range turn.said.Values {
 			if v := &turn.said.Values[j]; v.Kind != lang.Name && agrees(&f.said.Values[i], v) {
-				near[v.Clause] += valueWeight
+				row[v.Clause] = 1
 				break
 			}
-		}
-	}
-	if top := slices.Max(near); top > 0 {
-		for i := range near {
-			near[i] = math.Pow(near[i]/top, 4)
 		}
 	}
 	return near
@@ -139,11 +212,10 @@ func (f *facts) clauses() int {
 	return n
 }
 
-// places returns the places of turn that f takes up: its terms by index, then
-// its values. Words of a turn's conditions place nothing: two rules for one case
-// share them.
-func (c *Case) places(f, turn *facts) []int {
-	var places []int
+// places returns the places of turn that f takes up. Words of a turn's
+// conditions place nothing: two rules for one case share them.
+func (c *Case) places(f, turn *facts) []int32 {
+	var places []int32
 	for i, x := range f.terms {
 		if x.named && i == 0 {
 			continue // whom it is about, not what
@@ -161,8 +233,8 @@ func (c *Case) places(f, turn *facts) []int {
 				best, at = like, j
 			}
 		}
-		if at >= 0 && !slices.Contains(places, at) {
-			places = append(places, at)
+		if at >= 0 && !slices.Contains(places, int32(at)) {
+			places = append(places, int32(at))
 		}
 	}
 	for i := range f.said.Values {
@@ -171,7 +243,7 @@ func (c *Case) places(f, turn *facts) []int {
 			continue
 		}
 		for j := range turn.said.Values {
-			if at := len(turn.terms) + j; agrees(v, &turn.said.Values[j]) && !slices.Contains(places, at) {
+			if at := int32(len(turn.terms) + j); agrees(v, &turn.said.Values[j]) && !slices.Contains(places, at) {
 				places = append(places, at)
 				break
 			}

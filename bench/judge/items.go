@@ -3,6 +3,8 @@ package judge
 import (
 	"cmp"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/dyadmem/dyadmem/lang"
 )
@@ -137,21 +139,27 @@ func (p *comparison) otherThing(x, y *lang.Sense, beside, between bool) bool {
 	near := x.Near(y)
 	switch {
 	case x.Overlap(y) > 0:
-		return between && x.SharesHead(y) && len(x.Text) == len(y.Text) // 精装 and 平装, but not 料 and 木料
+		return between && twoOfOneHead(x.Text, y.Text)
 	case akin(x.Text, y.Text):
 		return false
 	}
-	return beside && near >= besideNear || between && (near >= betweenNear || p.exact >= nearCopy)
+	return beside && near >= besideNear || between && (near >= betweenNear || p.exact >= fairCopy)
 }
 
 // How near the vectors of two words lie that can stand in each other's place,
-// beside one neighbour and between two of them; and the share word for word from
-// where on any other word in a place is another thing.
+// beside one neighbour and between two of them.
 const (
 	besideNear  = 0.55
 	betweenNear = 0.45
-	nearCopy    = 0.6
 )
+
+// twoOfOneHead reports whether two Chinese words end in one character and neither
+// ends in the other: 精装 and 平装, but not 料 and 木料.
+func twoOfOneHead(a, b string) bool {
+	x, _ := utf8.DecodeLastRuneInString(a)
+	y, _ := utf8.DecodeLastRuneInString(b)
+	return x == y && !strings.HasSuffix(a, b) && !strings.HasSuffix(b, a)
+}
 
 // akin reports whether two English words begin alike.
 func akin(a, b string) bool { return len(a) >= 4 && len(b) >= 4 && a[:4] == b[:4] }
@@ -165,5 +173,13 @@ func neighbours(i, j int, left, rite []int) (between, beside bool) {
 	}
 	before, first := like(i-1, j-1)
 	after, last := like(i+1, j+1)
+	if !after && !last { // one of the two may be cut in two: 电工 and 水管 工
+		switch {
+		case j+1 < len(rite) && rite[j+1] < 0:
+			after, last = like(i+1, j+2)
+		case i+1 < len(left) && left[i+1] < 0:
+			after, last = like(i+2, j+1)
+		}
+	}
 	return (before || first) && (after || last), before || after
 }

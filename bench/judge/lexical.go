@@ -22,7 +22,7 @@ func (Lexical) Version() string { return "1" }
 // Links judges the pairs that share a word, a synonym, a character of a
 // Chinese word or a value; all others are unrelated.
 func (Lexical) Links(ctx context.Context, c *Case, predicted, gold []bench.Entry) ([]bench.Link, error) {
-	return links(ctx, c, predicted, gold, func(p *comparison, _, _ *bench.Entry) bool { return p.same(needLexical) })
+	return links(ctx, c, predicted, gold, nil)
 }
 
 // needLexical is the share of two entries' topics that must be found in each
@@ -31,12 +31,15 @@ const needLexical = 0.4
 
 // same reports whether every rule holds and the topics share need.
 func (p *comparison) same(need float64) bool {
-	return p.sameTopic(need) && p.sameSubject() && p.sameValues() && p.samePolarity() && p.sameScope() && p.sameMood() && p.sameOrder() && p.unopposed() && !p.substituted() && !p.crossed()
+	return p.sameTopic(need) && p.sameSubject() && p.sameValues() && p.samePolarity() && p.sameScope() && p.sameMood() && p.sameOrder() && p.unopposed() && !p.substituted() && !p.crossed() && p.actorsApart(nil) < 0.5
 }
 
-// links judges the pairs that an index finds, by same where the two cite a turn
-// both, and by their texts alone elsewhere.
-func links(ctx context.Context, c *Case, predicted, gold []bench.Entry, same func(p *comparison, a, b *bench.Entry) bool) ([]bench.Link, error) {
+// A verdict says whether prediction a is the same as gold b, and whether it entails it.
+type verdict func(p *comparison, a, b *bench.Entry) (same, entails bool)
+
+// links judges the pairs that an index finds, by v where the two cite a turn
+// both, and by their texts alone elsewhere, or if v is nil.
+func links(ctx context.Context, c *Case, predicted, gold []bench.Entry, v verdict) ([]bench.Link, error) {
 	var out []bench.Link
 	x := c.index(predicted)
 	for j := range gold {
@@ -49,7 +52,7 @@ func links(ctx context.Context, c *Case, predicted, gold []bench.Entry, same fun
 		}
 		fb := c.read(b.Content)
 		for _, i := range x.near(fb, b) {
-			if l, ok := c.link(int(i), j, &predicted[i], b, x.facts[i], fb, same); ok {
+			if l, ok := c.link(int(i), j, &predicted[i], b, x.facts[i], fb, v); ok {
 				out = append(out, l)
 			}
 		}
@@ -59,12 +62,12 @@ func links(ctx context.Context, c *Case, predicted, gold []bench.Entry, same fun
 }
 
 // link judges one pair. ok is false if the two are unrelated.
-func (c *Case) link(i, j int, a, b *bench.Entry, fa, fb *facts, same func(p *comparison, a, b *bench.Entry) bool) (l bench.Link, ok bool) {
+func (c *Case) link(i, j int, a, b *bench.Entry, fa, fb *facts, v verdict) (l bench.Link, ok bool) {
 	switch {
 	case fa == fb, fa.folded == fb.folded, len(fa.terms) == len(fb.terms) && c.normalized(a.Content) == c.normalized(b.Content):
 		return equal(i, j, a, b), true
-	case standTogether(a, b):
-		return c.compare(fa, fb).link(i, j, a, b, same)
+	case v != nil && standTogether(a, b):
+		return c.compare(fa, fb).link(i, j, a, b, v)
 	}
 	o := c.opinion(fa, fb)
 	return o.link(i, j, a, b)
@@ -129,10 +132,9 @@ const slot = 0.55
 func (p *comparison) onOneSlot(similarity float64) bool { return similarity >= slot && p.sameSubject() }
 
 // link judges predicted entry a against gold entry b. ok is false if the two are unrelated.
-func (p *comparison) link(i, j int, a, b *bench.Entry, same func(p *comparison, a, b *bench.Entry) bool) (l bench.Link, ok bool) {
+func (p *comparison) link(i, j int, a, b *bench.Entry, v verdict) (l bench.Link, ok bool) {
 	o := opinion{similarity: round(p.similarity())}
-	o.same = same(p, a, b)
-	o.entails = o.same || p.entails()
+	o.same, o.entails = v(p, a, b)
 	o.conflict = p.onOneSlot(o.similarity)
 	return o.link(i, j, a, b)
 }
@@ -153,7 +155,7 @@ const longest = 3
 // at most three times as long.
 func (p *comparison) entails() bool {
 	return p.a.runes <= longest*p.b.runes && p.coverB >= 0.85 && len(p.b.terms) > 0 && valuesIn(p.b, p.a) && p.holdsSubject() && p.holdsScope() &&
-		p.samePolarity() && p.sameMood() && p.sameOrder() && p.unopposed()
+		p.samePolarity() && p.sameMood() && p.sameOrder() && p.unopposed() && p.actorsApart(nil) < 0.5
 }
 
 // holdsSubject: whom b is about is spoken of in a.

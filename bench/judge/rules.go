@@ -181,7 +181,17 @@ func (p *comparison) sameOrder() bool {
 			return false
 		}
 	}
-	return true
+	return !(p.first(p.a, p.b, p.left) && p.first(p.b, p.a, p.rite))
+}
+
+// first reports whether something comes first in f that does not in g, though it is there.
+func (p *comparison) first(f, g *facts, partners []partner) bool {
+	for i, x := range f.terms {
+		if j := partners[i].index; j >= 0 && partners[i].near >= 0.8 && x.rank == -2 && g.terms[j].rank != -2 {
+			return true
+		}
+	}
+	return false
 }
 
 // ordersTwo reports whether f puts one thing before another.

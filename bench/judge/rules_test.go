@@ -15,6 +15,7 @@ func TestEachRuleRefusesItsDifference(t *testing.T) {
 	rules := map[string]func(*comparison) bool{
 		"subject": (*comparison).sameSubject, "values": (*comparison).sameValues, "polarity": (*comparison).samePolarity, "scope": (*comparison).sameScope,
 		"mood": (*comparison).sameMood, "order": (*comparison).sameOrder, "opposites": (*comparison).unopposed,
+		"actors":       func(p *comparison) bool { return p.actorsApart(nil) < 0.5 },
 		"another word": func(p *comparison) bool { return !p.substituted() },
 		"topic":        func(p *comparison) bool { return p.sameTopic(needLexical) },
 	}
@@ -22,6 +23,8 @@ func TestEachRuleRefusesItsDifference(t *testing.T) {
 		{"subject", "The user is allergic to nuts", "The user's son is allergic to nuts"},
 		{"subject", "用户负责发票", "同事负责发票"},
 		{"values", "Rent is due on the 1st of every month", "Rent is due on the 5th of every month"},
+		{"values", "The review is on the eighth of June", "The review is on the eighteenth of June"},
+		{"values", "The bridge is closed until the end of May", "The bridge is closed from the end of May"},
 		{"values", "用户体重70公斤", "用户体重70斤"},
 		{"values", "moved from Berlin to Munich", "moved from Munich to Berlin"},
 		{"polarity", "Use emojis in replies", "Never use emojis in replies"},
@@ -30,9 +33,17 @@ func TestEachRuleRefusesItsDifference(t *testing.T) {
 		{"scope", "The user reads mail on weekdays", "The user only reads mail on weekdays"},
 		{"scope", "除非用户写英文，否则用中文回答", "除非用户写中文，否则用英文回答"},
 		{"mood", "The user moved to Canada", "The user plans to move to Canada"},
+		{"mood", "The user has thought of selling the caravan", "The user has sold the caravan"},
 		{"mood", "用户考虑搬家", "用户搬家"},
 		{"order", "Numbers first, then text", "Text first, then numbers"},
+		{"order", "The user earns more with lessons than with concerts", "The user earns more with concerts than with lessons"},
+		{"order", "Show the map first and the timetable only on request", "Show the timetable first and the map only on request"},
 		{"order", "用户饭后吃药之前散步", "用户散步之前饭后吃药"},
+		{"order", "种花比种菜更让用户上心", "种菜比种花更让用户上心"},
+		{"polarity", "The council decided for it after the hearing", "The council decided against it after the hearing"},
+		{"actors", "Zofia mends the nets and the user sells the fish", "The user mends the nets and Zofia sells the fish"},
+		{"actors", "The user rows on Tuesdays", "The others row on Tuesdays"},
+		{"actors", "龚大哥把梯子借给了隔壁的沙姐", "沙姐把梯子借给了隔壁的龚大哥"},
 		{"opposites", "The user has happy memories of school", "The user has unhappy memories of school"},
 		{"opposites", "用户饭前吃药", "用户饭后吃药"},
 		{"opposites", "The user moved into the flat", "The user moved out of the flat"},
@@ -172,6 +183,75 @@ func TestAnchored(t *testing.T) {
 			}
 			if got := len(links) == 1 && links[0].Same == bench.Yes; got != tt.want {
 				t.Errorf("same %t, links %+v", got, links)
+			}
+		})
+	}
+}
+
+// Of one turn: the same in other words, another memory, and one that is changed.
+func TestAnchoredTellsMemoriesOfATurnApart(t *testing.T) {
+	turns := map[dyadmem.TurnRef]string{
+		"en": "The heron took four of our koi, so there's a net over the pond now. In winter I keep the water at eight degrees. Ilka feeds them on weekdays, I do the weekends.",
+		"zh": "苍鹭叼走了四条锦鲤，池子上现在拉了网。冬天水温我保持在八度。平时小龚喂鱼，周末我来。",
+	}
+	for _, tt := range []struct {
+		name, turn, a, b string
+		same, entails    bool
+	}{
+		{"the same in other words", "en", "A net covers the pond because of a heron", "The user's fish pool has been netted since a bird stole koi", true, true},
+		{"the same with its value", "en", "The pond water is at 8 degrees in the cold months", "In winter the user keeps the water at eight degrees", true, true},
+		{"two memories on one thing", "en", "There is a net over the pond", "The pond is kept at eight degrees in winter", false, false},
+		{"another value", "en", "The water is kept at eight degrees in winter", "The water is kept at ten degrees in winter", false, false},
+		{"who does it", "en", "Ilka feeds the koi at the weekend", "The user feeds the koi at the weekend", false, false},
+		{"换了说法", "zh", "因为苍鹭偷鱼，用户给池子拉了网", "用户的鱼池如今罩着网，防苍鹭", true, true},
+		{"同一件东西的两条记忆", "zh", "用户的池子上拉了网", "用户的池子冬天保持八度水温", false, false},
+		{"换了人", "zh", "周末由小龚喂鱼", "周末由用户喂鱼", false, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			entry := func(s string) []bench.Entry {
+				return []bench.Entry{{Content: s, Kind: dyadmem.Fact, Evidence: []dyadmem.TurnRef{dyadmem.TurnRef(tt.turn)}}}
+			}
+			links, err := Anchored{}.Links(t.Context(), CaseOf(turns), entry(tt.a), entry(tt.b))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got bench.Link
+			if len(links) == 1 {
+				got = links[0]
+			}
+			if (got.Same == bench.Yes) != tt.same || (got.Entails == bench.Yes) != tt.entails {
+				t.Errorf("same %t, entails %t; want %t, %t", got.Same == bench.Yes, got.Entails == bench.Yes, tt.same, tt.entails)
+			}
+		})
+	}
+}
+
+// A merged prediction holds the memories that went into it, as far as the turn shows
+// that they are the same.
+func TestAnchoredEntails(t *testing.T) {
+	const turn = "The heron took four of our koi, so there's a net over the pond now. In winter I keep the water at eight degrees."
+	const merged = "Since a bird stole fish the pond is netted, and in the cold months its water is held at 8 degrees"
+	for _, tt := range []struct {
+		name, gold        string
+		lexical, anchored bool
+	}{
+		{"one of its parts", "In winter the user keeps the pond at eight degrees", false, true},
+		{"the other", "A net lies over the user's pond because of the heron", false, true},
+		{"another value", "In winter the user keeps the pond at ten degrees", false, false},
+		{"another matter", "The user's koi were bought in spring", false, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			entry := func(s string) []bench.Entry {
+				return []bench.Entry{{Content: s, Kind: dyadmem.Fact, Evidence: []dyadmem.TurnRef{"t"}}}
+			}
+			for judge, want := range map[Equivalence]bool{Lexical{}: tt.lexical, Anchored{}: tt.anchored} {
+				links, err := judge.Links(t.Context(), CaseOf(map[dyadmem.TurnRef]string{"t": turn}), entry(merged), entry(tt.gold))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := len(links) == 1 && links[0].Entails == bench.Yes; got != want {
+					t.Errorf("%s: entails %t, want %t", judge.Name(), got, want)
+				}
 			}
 		})
 	}

@@ -6,11 +6,10 @@ import (
 	"github.com/dyadmem/dyadmem/lang"
 )
 
-// unclashedPersons: not both speak of a person whom the other leaves out, and
-// near copies are not said of different people.
+// unclashedPersons: near copies are not said of different people.
 func (p *comparison) unclashedPersons() bool {
 	a, b := &p.a.said, &p.b.said
-	if p.exact >= nearCopy && a.Subject != "" && b.Subject != "" && !sameRole(a.Subject, b.Subject) {
+	if a.Subject != "" && b.Subject != "" && !sameRole(a.Subject, b.Subject) {
 		return false
 	}
 	if p.exact >= copied {
@@ -33,12 +32,42 @@ func (p *comparison) unclashedValues() bool {
 		}
 		for j := range b {
 			w := &b[j]
-			if w.Kind == v.Kind && !(v.Weak && w.Weak && v.Kind == lang.Number) && !within(w, a) {
+			if comparable(v, w) && !within(w, a) {
 				return false
 			}
 		}
 	}
+	if otherRhythm(a, b) || otherRhythm(b, a) {
+		return false
+	}
 	return !p.figureLeft(p.a, p.left) || !p.figureLeft(p.b, p.rite)
+}
+
+// comparable reports whether two values can be one: of a kind, or the one is a
+// bare number that may leave out the unit of the other.
+func comparable(v, w *lang.Value) bool {
+	if v.Kind == w.Kind {
+		return v.Kind != lang.Number || !v.Weak || !w.Weak
+	}
+	if w.Kind == lang.Number {
+		v, w = w, v
+	}
+	if v.Kind != lang.Number || v.Weak || w.Weak || v.Num < 10 {
+		return false
+	}
+	return w.Kind == lang.Money || w.Kind == lang.Measure || w.Kind == lang.Percent
+}
+
+// otherRhythm reports whether a says "every second Monday" where b says Mondays.
+func otherRhythm(a, b []lang.Value) bool {
+	for i := range a {
+		v := &a[i]
+		if v.Kind == lang.Frequency && !v.Weak && v.Text != "7d" && !within(v, b) &&
+			slices.ContainsFunc(a, func(w lang.Value) bool { return w.Kind == lang.Weekday && within(&w, b) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // figureLeft reports whether a term in digits that is no value, a blood
@@ -100,33 +129,69 @@ func (p *comparison) sharesValue() bool {
 	return false
 }
 
-// unclashedPolarity: no word that both have is asserted in the one and denied
-// in the other.
-func (p *comparison) unclashedPolarity() bool {
-	if p.bridged() {
-		return true
-	}
-	for i, x := range p.a.terms {
-		if j := p.left[i].index; j >= 0 && p.left[i].near >= likeMatched {
-			y := p.b.terms[j]
-			if x.sign*y.sign < 0 && !x.scoped && !y.scoped && (min(x.weight, y.weight) > 0.5 || p.exact >= nearCopy) &&
-				!p.a.signed(x.id, y.sign) && !p.b.signed(y.id, x.sign) {
-				return false
-			}
+// valuesOff returns how many values of a are not in b.
+func valuesOff(a, b *facts) int {
+	n := 0
+	for i := range a.said.Values {
+		v := &a.said.Values[i]
+		if v.Kind != lang.Name && !v.Weak && !within(v, b.said.Values) && !leftOut(*v, b) {
+			n++
 		}
 	}
-	return true
+	return n
 }
 
-// signed reports whether f has the term with that sign somewhere.
-func (f *facts) signed(id int32, sign int8) bool {
-	return slices.ContainsFunc(f.terms, func(t term) bool { return t.id == id && t.sign == sign })
+// denied: the one asserts what the other denies, and not as a mere object of it:
+// what a negation reaches first is what it denies ("don't show tables"; a table may well
+// be spoken of). A near copy is denied by one such word, looser wording by most of them.
+func (p *comparison) denied() bool {
+	if p.exact < looseCopy {
+		return false
+	}
+	clash, agree := p.signs((*facts).denies)
+	return clash > 0 && (p.exact >= nearCopy || clash > 0.4*(clash+agree))
 }
 
-// unclashedScope: not both have a condition that the other lacks, and neither
-// alone is graded.
-func (p *comparison) unclashedScope() bool {
-	return p.a.said.Extent == p.b.said.Extent && (scopeIn(p.a, p.left) || scopeIn(p.b, p.rite))
+// looseCopy is the share word for word below which a negation can stand anywhere.
+const looseCopy = 0.3
+
+// deniedShare returns the share of what both speak of that the one asserts and
+// the other denies.
+func (p *comparison) deniedShare() float64 {
+	clash, agree := p.signs(func(*facts, int) bool { return true })
+	if clash == 0 {
+		return 0
+	}
+	return clash / (clash + agree)
+}
+
+// signs returns the weight of what both speak of with opposite signs, as far as
+// counts holds for one of the two, and with one sign. Conditions are left out, and the
+// opposite of what is denied is the same.
+func (p *comparison) signs(counts func(f *facts, i int) bool) (clash, agree float64) {
+	for i, x := range p.a.terms {
+		j := p.left[i].index
+		if j < 0 || p.left[i].near < likeMatched || x.scoped {
+			continue
+		}
+		y := p.b.terms[j]
+		if y.scoped {
+			continue
+		}
+		switch w := min(x.weight, y.weight); {
+		case x.sign*y.sign > 0 || x.sign*y.sign < 0 && p.c.opposed(x.id, y.id):
+			agree += w
+		case x.sign*y.sign < 0 && (counts(p.a, i) || counts(p.b, j)):
+			clash += w
+		}
+	}
+	return clash, agree
+}
+
+// denies reports whether term i of f is the first that a negation reaches.
+func (f *facts) denies(i int) bool {
+	t := f.said.Terms
+	return t[i].Sign < 0 && (i == 0 || t[i-1].Clause != t[i].Clause || t[i-1].Sign >= 0)
 }
 
 // unclashedMood: neither alone is doubtful or over.
