@@ -17,6 +17,14 @@ var (
 	// ErrUnavailable says that nothing serves the model that a stage needs
 	// (refused, timed out on connect, 429, 503). It spends no attempt.
 	ErrUnavailable = errors.New("no model is serving")
+	// ErrStoreAway says that the store can't be reached, or that the connection
+	// broke. Whether a write was taken is unknown; every write may be tried again.
+	ErrStoreAway = errors.New("the store is out of reach")
+	// ErrStoreFull says that the store has no room. Nothing was written.
+	ErrStoreFull = errors.New("the store has no room left")
+	// ErrStoreDenied says that the store does not let this program in, or do what
+	// it has to. Nothing was written.
+	ErrStoreDenied = errors.New("the store refuses")
 )
 
 // A FormatError is a reply that cannot be read as what its stage must return.

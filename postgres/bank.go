@@ -74,7 +74,9 @@ func (s *Store) Record(ctx context.Context, d dyadmem.Dyad, k dyadmem.EntryKey) 
 
 func record(ctx context.Context, q querier, id int64, k dyadmem.EntryKey) (r dyadmem.Record, err error) {
 	var raw []byte
-	err = q.QueryRow(ctx, "SELECT record FROM entries WHERE dyad = $1 AND key = $2", id, string(k)).Scan(&raw)
+	err = reading(ctx, q, func() error {
+		return q.QueryRow(ctx, "SELECT record FROM entries WHERE dyad = $1 AND key = $2", id, string(k)).Scan(&raw)
+	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return r, dyadmem.ErrNotFound
 	}

@@ -22,8 +22,9 @@ const leftovers = "deleted rows stay in the files of the database until they are
 // Erase removes what e names. The receipt says what is left to the
 // administrator of the database.
 func (s *Store) Erase(ctx context.Context, d dyadmem.Dyad, e dyadmem.Erasure) (dyadmem.Receipt, error) {
-	receipt := dyadmem.Receipt{At: e.At, Graves: len(e.Graves)}
+	var receipt dyadmem.Receipt
 	err := s.inTx(ctx, func(tx pgx.Tx) error {
+		receipt = dyadmem.Receipt{At: e.At, Graves: len(e.Graves)}
 		id, rev, err := open(ctx, tx, d)
 		if err != nil {
 			return err

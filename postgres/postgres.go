@@ -58,7 +58,7 @@ func Open(ctx context.Context, url string) (*Store, error) {
 	}
 	if err != nil {
 		pool.Close()
-		return nil, fmt.Errorf("open store: %w", err)
+		return nil, fmt.Errorf("open store: %w", explained(err))
 	}
 	return &Store{pool: pool}, nil
 }
@@ -96,7 +96,7 @@ const migrationLock = 0x6479_6164 // "dyad"
 func Migrate(ctx context.Context, url string) error {
 	err := migrate(ctx, url)
 	if err != nil {
-		err = fmt.Errorf("migrate store: %w", err)
+		err = fmt.Errorf("migrate store: %w", explained(err))
 	}
 	return err
 }
@@ -141,16 +141,6 @@ func migrate(ctx context.Context, url string) error {
 	})
 }
 
-// inTx runs f in a transaction.
-func (s *Store) inTx(ctx context.Context, f func(pgx.Tx) error) error {
-	return pgx.BeginFunc(ctx, s.pool, f)
-}
-
-// snapshot runs f in a transaction that reads the state of one moment.
-func (s *Store) snapshot(ctx context.Context, f func(pgx.Tx) error) error {
-	return pgx.BeginTxFunc(ctx, s.pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, f)
-}
-
 // A querier is a pool, a connection or a transaction.
 type querier interface {
 	Query(ctx context.Context, query string, args ...any) (pgx.Rows, error)
@@ -160,7 +150,9 @@ type querier interface {
 // find returns the number and the revision of d; 0 and 0 if it was never
 // written to.
 func find(ctx context.Context, q querier, d dyadmem.Dyad) (id, rev int64, err error) {
-	err = q.QueryRow(ctx, `SELECT id, rev FROM dyads WHERE agent = $1 AND "user" = $2`, d.Agent, d.User).Scan(&id, &rev)
+	err = reading(ctx, q, func() error {
+		return q.QueryRow(ctx, `SELECT id, rev FROM dyads WHERE agent = $1 AND "user" = $2`, d.Agent, d.User).Scan(&id, &rev)
+	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		err = nil
 	}
@@ -186,11 +178,14 @@ func open(ctx context.Context, tx pgx.Tx, d dyadmem.Dyad) (id, rev int64, err er
 	return id, rev, err
 }
 
-// collect reads all rows of a query.
-func collect[T any](ctx context.Context, q querier, scan func(pgx.CollectableRow) (T, error), query string, args ...any) ([]T, error) {
-	rows, err := q.Query(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	return pgx.CollectRows(rows, scan)
+// collect reads all rows of a query; scan may see a row several times.
+func collect[T any](ctx context.Context, q querier, scan func(pgx.CollectableRow) (T, error), query string, args ...any) (list []T, err error) {
+	err = reading(ctx, q, func() error {
+		rows, err := q.Query(ctx, query, args...)
+		if err == nil {
+			list, err = pgx.CollectRows(rows, scan)
+		}
+		return err
+	})
+	return list, err
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -250,4 +251,124 @@ func onDisk(t *testing.T, s *postgres.Store, needle string) bool {
 		t.Skipf("the server's files can't be read: %v", err)
 	}
 	return found
+}
+
+// with returns the URL of a schema with a run-time parameter set.
+func with(t *testing.T, base, name, value string) string {
+	t.Helper()
+	u, err := url.Parse(base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := u.Query()
+	q.Set(name, value)
+	u.RawQuery = q.Encode()
+	return u.String()
+}
+
+func TestAServerThatIsNotThere(t *testing.T) {
+	_, err := postgres.Open(t.Context(), "postgres://nobody:hunter22@127.0.0.1:1/none")
+	if !errors.Is(err, dyadmem.ErrStoreAway) || strings.Contains(err.Error(), "\n") || strings.Contains(err.Error(), "hunter22") {
+		t.Errorf("open: %v", err)
+	}
+}
+
+func TestADatabaseThatIsNotThere(t *testing.T) {
+	u, err := url.Parse(schema(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	u.Path = "/no_such_database"
+	if _, err := postgres.Open(t.Context(), u.String()); !errors.Is(err, dyadmem.ErrStoreDenied) || !strings.Contains(err.Error(), "create it") {
+		t.Errorf("open: %v", err)
+	}
+}
+
+// A store whose connections the server ended says so, and works again.
+func TestLostConnections(t *testing.T) {
+	u := with(t, schema(t), "application_name", fmt.Sprintf("lost_%d", os.Getpid()))
+	if err := postgres.Migrate(t.Context(), u); err != nil {
+		t.Fatal(err)
+	}
+	s, err := postgres.Open(t.Context(), u)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	d := dyadmem.Dyad{Agent: "desk", User: "u1"}
+	held, err := s.Pool().Acquire(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Accepting = func(ctx context.Context, tx pgx.Tx, _ dyadmem.Dyad, _ string) error {
+		_, err := held.Exec(ctx, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1 AND pid <> pg_backend_pid()", fmt.Sprintf("lost_%d", os.Getpid()))
+		return err
+	}
+	a := dyadmem.Accepted{Session: dyadmem.Session{ID: "s1"}, Progress: dyadmem.Progress{Status: dyadmem.Pending}}
+	if _, err := s.Accept(t.Context(), d, a); !errors.Is(err, dyadmem.ErrStoreAway) || strings.Contains(err.Error(), "\n") {
+		t.Errorf("accept while the connection is lost: %v", err)
+	}
+	held.Release()
+	s.Accepting = nil
+	if fresh, err := s.Accept(t.Context(), d, a); err != nil || !fresh {
+		t.Errorf("accept again: %t, %v", fresh, err)
+	}
+}
+
+// Who may not write is told so.
+func TestAUserWithoutPrivileges(t *testing.T) {
+	u := schema(t)
+	if err := postgres.Migrate(t.Context(), u); err != nil {
+		t.Fatal(err)
+	}
+	conn, err := pgx.Connect(t.Context(), u)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(context.WithoutCancel(t.Context()))
+	role := fmt.Sprintf("reader_%d", os.Getpid())
+	if _, err := conn.Exec(t.Context(), "CREATE ROLE "+role); err != nil {
+		t.Skipf("no role can be made: %v", err)
+	}
+	defer conn.Exec(context.WithoutCancel(t.Context()), "DROP OWNED BY "+role+"; DROP ROLE "+role)
+	if _, err := conn.Exec(t.Context(), "DO $$ BEGIN EXECUTE 'GRANT USAGE ON SCHEMA ' || current_schema() || ' TO "+role+"'; EXECUTE 'GRANT SELECT ON ALL TABLES IN SCHEMA ' || current_schema() || ' TO "+role+"'; END $$"); err != nil {
+		t.Fatal(err)
+	}
+	s, err := postgres.Open(t.Context(), with(t, u, "role", role))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	_, err = s.Accept(t.Context(), dyadmem.Dyad{Agent: "desk", User: "u1"}, dyadmem.Accepted{Session: dyadmem.Session{ID: "s1"}, Progress: dyadmem.Progress{Status: dyadmem.Pending}})
+	if !errors.Is(err, dyadmem.ErrStoreDenied) || !strings.Contains(err.Error(), "grant") {
+		t.Errorf("accept: %v", err)
+	}
+}
+
+// Where the database puts all transactions in one order, those that it turns
+// away are tried again: every write is taken.
+func TestSerializableTransactions(t *testing.T) {
+	u := schema(t)
+	if err := postgres.Migrate(t.Context(), u); err != nil {
+		t.Fatal(err)
+	}
+	s, err := postgres.Open(t.Context(), with(t, u, "default_transaction_isolation", "serializable"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	var wg sync.WaitGroup
+	for w := range 8 {
+		wg.Go(func() {
+			d := dyadmem.Dyad{Agent: "desk", User: fmt.Sprint(w)}
+			for n := range 15 {
+				ops := []dyadmem.Op{{Action: dyadmem.Add, Entry: dyadmem.Entry{Key: dyadmem.EntryKey(fmt.Sprint(n)), Kind: dyadmem.Fact, Content: "x"}}}
+				if _, err := s.Commit(t.Context(), d, dyadmem.Change{Base: int64(n), Actor: "x", Ops: ops}); err != nil {
+					t.Errorf("dyad %d, revision %d: %v", w, n, err)
+					return
+				}
+			}
+		})
+	}
+	wg.Wait()
 }

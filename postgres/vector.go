@@ -46,11 +46,14 @@ func (s *Store) KeepVectors(ctx context.Context, embedder string, texts []string
 	if len(texts) != len(vectors) {
 		return fmt.Errorf("keep vectors: %w: %d texts and %d vectors", dyadmem.ErrInvalid, len(texts), len(vectors))
 	}
-	batch := &pgx.Batch{}
-	for i, h := range hashesOf(texts) {
-		batch.Queue("INSERT INTO vectors (text, embedder, vector) VALUES ($1, $2, $3) ON CONFLICT (text, embedder) DO UPDATE SET vector = excluded.vector", h, embedder, vectors[i])
-	}
-	if err := s.pool.SendBatch(ctx, batch).Close(); err != nil {
+	err := retried(ctx, func() error {
+		batch := &pgx.Batch{}
+		for i, h := range hashesOf(texts) {
+			batch.Queue("INSERT INTO vectors (text, embedder, vector) VALUES ($1, $2, $3) ON CONFLICT (text, embedder) DO UPDATE SET vector = excluded.vector", h, embedder, vectors[i])
+		}
+		return s.pool.SendBatch(ctx, batch).Close()
+	})
+	if err != nil {
 		return fmt.Errorf("keep vectors: %w", err)
 	}
 	return nil

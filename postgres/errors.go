@@ -1,0 +1,125 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/dyadmem/dyadmem"
+)
+
+// A classedError is an error of the database with the class that callers branch
+// on, and what to do about it, on one line.
+type classedError struct {
+	class error
+	text  string
+	cause error
+}
+
+func (e *classedError) Error() string   { return e.class.Error() + ": " + e.text }
+func (e *classedError) Unwrap() []error { return []error{e.class, e.cause} }
+
+// explained returns err as a classedError. What is of no class stays as it is.
+// The classes of SQLSTATE are those of appendix A of the manual.
+func explained(err error) error {
+	var known *classedError
+	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || errors.As(err, &known) {
+		return err
+	}
+	var pg *pgconn.PgError
+	if errors.As(err, &pg) {
+		if class, what := classOf(pg.Code); class != nil {
+			return &classedError{class, fmt.Sprintf("%s: %s (SQLSTATE %s)", what, oneLine(pg.Message), pg.Code), err}
+		}
+		return err
+	}
+	var connect *pgconn.ConnectError
+	var network net.Error
+	if errors.As(err, &connect) || errors.As(err, &network) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) {
+		return &classedError{dyadmem.ErrStoreAway, "no connection to PostgreSQL; is the server up, and does the URL name it? " + oneLine(err.Error()), err}
+	}
+	return err
+}
+
+// classOf returns the class of a SQLSTATE and what is to be done, nil if it is
+// of none.
+func classOf(code string) (class error, what string) {
+	switch {
+	case retryable(code):
+		return dyadmem.ErrConflict, "other transactions got in the way each time it was tried"
+	case code == "53100" || code == "53200" || code == "53400" || code == "54000":
+		return dyadmem.ErrStoreFull, "PostgreSQL has no room: free or add disk space, or memory"
+	case code == "53300":
+		return dyadmem.ErrStoreAway, "PostgreSQL has no connection free: raise max_connections, or lower pool_max_conns in the URL"
+	case strings.HasPrefix(code, "08") || strings.HasPrefix(code, "57P"):
+		return dyadmem.ErrStoreAway, "PostgreSQL ended the connection, or is starting or stopping"
+	case strings.HasPrefix(code, "28"):
+		return dyadmem.ErrStoreDenied, "PostgreSQL does not let this user in: see the user and the password in the URL, and pg_hba.conf"
+	case code == "3D000" || code == "3F000":
+		return dyadmem.ErrStoreDenied, "the URL names no database of the server: create it, then run dyadmem migrate"
+	case code == "42501":
+		return dyadmem.ErrStoreDenied, "the user of the URL lacks a privilege: grant it, or use the user that ran dyadmem migrate"
+	case code == "25006":
+		return dyadmem.ErrStoreDenied, "the server takes no writes: the URL has to name the primary"
+	case code == "42P01" || code == "42703":
+		return ErrSchema, "a table or column is not there: run dyadmem migrate"
+	}
+	return nil, ""
+}
+
+// retryable reports whether a transaction that ended so may simply be tried
+// again: it could not be put in an order with others, or stood in a circle.
+func retryable(code string) bool { return code == "40001" || code == "40P01" }
+
+// oneLine returns text on one line.
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// tries is how often a transaction is tried that others got in the way of.
+const tries = 10
+
+// retried runs a transaction, again where others got in its way.
+func retried(ctx context.Context, run func() error) error {
+	for n := 1; ; n++ {
+		err := run()
+		var pg *pgconn.PgError
+		if !errors.As(err, &pg) || !retryable(pg.Code) || n == tries {
+			return explained(err)
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(time.Duration(rand.Int64N(int64(n) * int64(5*time.Millisecond)))):
+		}
+	}
+}
+
+// reading runs a query that changes nothing: again where it is not part of a
+// transaction and others got in its way.
+func reading(ctx context.Context, q querier, run func() error) error {
+	if _, alone := q.(*pgxpool.Pool); alone {
+		return retried(ctx, run)
+	}
+	return explained(run())
+}
+
+// inTx runs f in a transaction; f may run several times.
+func (s *Store) inTx(ctx context.Context, f func(pgx.Tx) error) error {
+	return retried(ctx, func() error { return pgx.BeginFunc(ctx, s.pool, f) })
+}
+
+// snapshot runs f in a transaction that reads the state of one moment; f may run
+// several times.
+func (s *Store) snapshot(ctx context.Context, f func(pgx.Tx) error) error {
+	return retried(ctx, func() error {
+		return pgx.BeginTxFunc(ctx, s.pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, f)
+	})
+}
