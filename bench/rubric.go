@@ -40,10 +40,11 @@ func (r *Rubric) Leaks(text string) bool {
 	return holdsAny(folded(text), r.MustNot)
 }
 
-// folded returns text as rubrics compare it: by [dyadmem.Normalize], without the
-// blanks beside Chinese characters. Some writers set "4 毫米" and some "4毫米".
+// folded returns text as rubrics compare it: by [dyadmem.Normalize], with plain
+// quotation marks, and without the blanks beside Chinese characters. Some writers
+// set "4 毫米" and some "4毫米", some "don’t" and some "don't".
 func folded(text string) string {
-	text = dyadmem.Normalize(text)
+	text = plainQuotes.Replace(dyadmem.Normalize(text))
 	if !strings.Contains(text, " ") {
 		return text
 	}
@@ -60,6 +61,8 @@ func folded(text string) string {
 	}
 	return b.String()
 }
+
+var plainQuotes = strings.NewReplacer("‘", "'", "’", "'", "“", `"`, "”", `"`)
 
 // holdsAny reports whether the folded text holds one of wordings.
 func holdsAny(text string, wordings []string) bool {
