@@ -29,8 +29,12 @@ func passing(u *utterance) bool {
 }
 
 // narrates reports whether a sentence is told in the past: it is an event, and
-// most events are not kept.
+// most events are not kept. What is to hold from now on is none, whatever past gives
+// its reason.
 func narrates(u *utterance) bool {
+	if u.cues.Has(lang.Standing) {
+		return false
+	}
 	if u.cues.Han() {
 		return containsAny(u.text, "了", "过")
 	}
