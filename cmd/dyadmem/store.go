@@ -191,7 +191,8 @@ type purgeCmd struct {
 	User  string             `required:"" help:"The user who asks for it."`
 	Entry []dyadmem.EntryKey `help:"Erase these entries alone."`
 	Text  string             `help:"Erase every entry and turn that holds this text."`
-	Yes   bool               `help:"Do it: what is erased does not come back."`
+	scrubFlags
+	Yes bool `help:"Do it: what is erased does not come back."`
 }
 
 // Help is shown by --help.
@@ -217,7 +218,10 @@ func (c *purgeCmd) Run(ctx context.Context, con *console) error {
 	if err != nil {
 		return err
 	}
-	e.Scrubbers = append(e.Scrubbers, q)
+	if _, err := c.files(); err != nil { // before anything is erased
+		return err
+	}
+	e.Scrubbers = append(e.Scrubbers, q, c.scrubFlags)
 	var receipt dyadmem.Receipt
 	by := hand("purge asked for on the command line")
 	if c.Agent == "" {
@@ -228,6 +232,7 @@ func (c *purgeCmd) Run(ctx context.Context, con *console) error {
 	if err != nil {
 		return err
 	}
+	receipt.Rest = append(receipt.Rest, c.unnamed()...)
 	return writeJSON(con.Out, receipt)
 }
 
