@@ -204,3 +204,102 @@ func TestAChangeLeavesOneValueAndTheHistory(t *testing.T) {
 		t.Errorf("as of April 5th: %v", said(then))
 	}
 }
+
+// PC-04, in the words of the report: a change told with another verb.
+func TestAChangeInOtherWordsIsAChange(t *testing.T) {
+	e := guarded()
+	observe(t, e,
+		dialogue("s1", "2026-05-10T08:00:00Z", "u: I'm on the Falcon project this quarter."),
+		dialogue("s2", "2026-06-20T08:00:00Z", "u: They moved me over to the Heron project, Falcon is behind me."))
+	if got := recalled(t, e, dyad, "Which project am I on now?", "2026-06-21T00:00:00Z"); !holds(got, "heron") || holds(got, "on the falcon project") {
+		t.Errorf("now: %v", got)
+	}
+	at := at("2026-05-20T00:00:00Z")
+	then, err := e.Recall(t.Context(), dyad, dyadmem.Request{Query: dyadmem.Query{Text: "Which project was I on in May?", At: at}, AsOf: at})
+	if err != nil || len(then.Hits) == 0 || !strings.Contains(then.Hits[0].Entry.Content, "Falcon") {
+		t.Errorf("in May: %+v, %v", then.Hits, err)
+	}
+}
+
+// PC-10: a session that comes years later was dated by the day it came.
+func TestALateSessionIsDatedByItself(t *testing.T) {
+	e := guarded()
+	came := at("2026-09-01T12:00:00Z")
+	s := dialogue("s1", "2024-03-14T18:00:00+08:00", "u: 昨天把合同寄出去了，下周一要去对方公司。")
+	if _, err := e.Observe(t.Context(), dyad, s, came); err != nil {
+		t.Fatal(err)
+	}
+	for c, err := range e.Store.Changes(t.Context(), dyad) {
+		if err != nil || !c.Recorded.Equal(came) || !c.At.Equal(s.At) {
+			t.Errorf("recorded %v, of %v, error %v", c.Recorded, c.At, err)
+		}
+	}
+	for _, entry := range bankOf(t, e).Entries {
+		if entry.At.Year() != 2024 || strings.Contains(entry.Content, "2026") {
+			t.Errorf("dated by the day it came: %+v", entry)
+		}
+	}
+}
+
+// PC-15: what was written for a person was looked for under another owner; and
+// a dyad that was never written to was no different from one that is empty.
+func TestOneDyadOnEveryPath(t *testing.T) {
+	e := guarded()
+	observe(t, e, dialogue("s1", "2026-03-12T09:00:00Z", "u: From now on call me by my team name in summaries."))
+	const q, when = "How should summaries address me?", "2026-03-13T09:00:00Z"
+	if got := recalled(t, e, dyad, q, when); !holds(got, "team name") {
+		t.Errorf("it is not recalled: %v", got)
+	}
+	var known []dyadmem.Dyad
+	for d, err := range e.Store.Dyads(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		known = append(known, d)
+	}
+	same(t, "dyads that hold anything", []dyadmem.Dyad{dyad}, known)
+}
+
+// PC-20: everything was erased, and a warm cache went on answering.
+func TestAfterAnErasureNothingAnswers(t *testing.T) {
+	e := newEngine()
+	e.Store = dyadmem.Cached(e.Store, 8)
+	observe(t, e, session(1, "badge=teal"))
+	other := dyadmem.Dyad{Agent: dyad.Agent, User: "u2"}
+	if _, err := e.Observe(t.Context(), other, session(1, "badge=teal"), start); err != nil {
+		t.Fatal(err)
+	}
+	const q, when = "badge", "2026-03-11T09:00:00Z"
+	if got := recalled(t, e, dyad, q, when); !holds(got, "teal") {
+		t.Fatalf("the control is not recalled: %v", got)
+	}
+	if _, err := e.PurgeUser(t.Context(), dyad.User, user(20)); err != nil {
+		t.Fatal(err)
+	}
+	if got := recalled(t, e, dyad, q, when); len(got) != 0 {
+		t.Errorf("after the erasure: %v", got)
+	}
+	if all := everything(t, e, dyad); strings.Contains(all, "teal") {
+		t.Errorf("the export holds it:\n%s", all)
+	}
+	if got := recalled(t, e, other, q, when); !holds(got, "teal") {
+		t.Errorf("another user's is gone: %v", got)
+	}
+}
+
+// PC-27: a ban was stored as a wish.
+func TestABanStaysABan(t *testing.T) {
+	e := guarded()
+	observe(t, e, dialogue("s1", "2026-03-17T09:00:00+08:00", "u: 别再用项目符号了。", "u: I can't stand pop-up reminders."))
+	for word, signs := range map[string][]string{"项目符号": {"别", "不", "禁"}, "pop-up": {"can't", "cannot", "not", "dislike", "hate", "stand"}} {
+		live := about(t, e, word)
+		if len(live) == 0 {
+			t.Errorf("nothing is held of %s", word)
+		}
+		for _, entry := range live {
+			if !slices.ContainsFunc(signs, func(s string) bool { return strings.Contains(entry.Content, s) }) {
+				t.Errorf("the polarity is lost: %q", entry.Content)
+			}
+		}
+	}
+}
