@@ -30,7 +30,10 @@ type Run struct {
 	Dir     string
 	Key     string // names configuration, data and code; a journal with another key is refused
 	Fresh   bool   // start over whatever Dir holds
-	DryRun  bool   // count what would be asked: what hangs on replies is asked for as if they were gold's ([dyadmem.Account.Assumed])
+	// LongFirst has the pipelines begun before all else: for a system that waits
+	// for a model, so that the last to end are single calls, not whole episodes.
+	LongFirst bool
+	DryRun    bool // count what would be asked: what hangs on replies is asked for as if they were gold's ([dyadmem.Account.Assumed])
 
 	// Progress, where set, is called after each unit, by several goroutines.
 	Progress func(done, planned int)
@@ -178,6 +181,16 @@ func (r *Run) work(ctx context.Context, j *journal) (Outcome, error) {
 
 // feed puts the tasks that j does not hold into the queue.
 func (r *Run) feed(ctx context.Context, queue chan<- task, j *journal, stages []Stage) error {
+	if i := slices.Index(stages, PipelineQA); r.LongFirst && i >= 0 {
+		if err := r.feedStages(ctx, queue, j, stages[i:i+1]); err != nil {
+			return err
+		}
+		stages = slices.Concat(stages[:i], stages[i+1:])
+	}
+	return r.feedStages(ctx, queue, j, stages)
+}
+
+func (r *Run) feedStages(ctx context.Context, queue chan<- task, j *journal, stages []Stage) error {
 	for e, err := range r.episodes {
 		if err != nil {
 			return err

@@ -29,7 +29,7 @@ type runCmd struct {
 	Stages   []string      `help:"Stages to run: capture, update, recall, gold_qa, pipeline_qa (default: all)."`
 	Errata   string        `placeholder:"FILE" help:"Errata that overlay the data set; both scores are printed."`
 	Limit    int           `help:"The first N episodes only."`
-	Workers  int           `help:"Units at a time (default: one a core; with a model as many as --in-flight)."`
+	Workers  int           `help:"Units at a time (default: one a core; with a model twice --in-flight)."`
 	Seed     uint64        `default:"1" help:"Seed of the bootstrap."`
 	Timeout  time.Duration `default:"2m" help:"How long an exec system may take for one request."`
 	Controls bool          `default:"true" negatable:"" help:"Run the controls beside the system."`
@@ -98,7 +98,7 @@ func (c *runCmd) Run(ctx context.Context, con *console) error {
 		return err
 	}
 	run := &bench.Run{
-		Set: set, Limit: c.Limit, System: system, Stages: stages, Workers: c.workers(), Dir: c.Out, Key: man.Key, Fresh: c.Fresh, DryRun: c.DryRun,
+		Set: set, Limit: c.Limit, System: system, Stages: stages, Workers: c.workers(), Dir: c.Out, Key: man.Key, Fresh: c.Fresh, DryRun: c.DryRun, LongFirst: c.named(),
 		Failed: func(p *bench.Prediction, err error) {
 			con.say("failed (%s): %s %s %s: %v", p.Error, p.Stage, p.Episode, cmp.Or(p.Question, p.Session), err)
 		},
@@ -212,14 +212,15 @@ func stopped(err error) error {
 	return err
 }
 
-// workers returns how many units are worked on at a time: one a core, or as
-// many as the model takes.
+// workers returns how many units are worked on at a time: one a core, or with a
+// model twice as many as it takes requests, so that while some write down what
+// came others are ready to ask.
 func (c *runCmd) workers() int {
 	switch {
 	case c.Workers > 0:
 		return c.Workers
 	case c.named():
-		return c.InFlight
+		return 2 * max(1, c.InFlight)
 	}
 	return runtime.NumCPU()
 }
