@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"text/tabwriter"
+	"time"
 
 	"github.com/dyadmem/dyadmem/llm"
 )
@@ -45,6 +46,7 @@ func (s spent) total() (sum llm.Line) {
 			sum.Kept += l.Kept
 			sum.Waiting += l.Waiting
 			sum.Assumed += l.Assumed
+			sum.Estimated += l.Estimated
 			sum.Tokens.Prompt += l.Tokens.Prompt
 			sum.Tokens.Cached += l.Tokens.Cached
 			sum.Tokens.Completion += l.Tokens.Completion
@@ -54,16 +56,24 @@ func (s spent) total() (sum llm.Line) {
 	return sum
 }
 
-// write prints requests, tokens and money by stage.
+// write prints requests, tokens, money and time by stage. A ~ marks tokens of which
+// some are estimated, for want of a report of the endpoint.
 func (s spent) write(con *console) error {
 	if len(s) == 0 {
 		return nil
 	}
 	t := tabwriter.NewWriter(con.Err, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "model\tfor\tstage\tcalls\tkept\twaiting\tassumed\tprompt tokens\tcached\tcompletion tokens\tUSD\t")
+	fmt.Fprintln(t, "model\tfor\tstage\tcalls\tkept\twaiting\tassumed\tprompt tokens\tcached\tcompletion tokens\tUSD\tmean\tp95\t")
 	row := func(model, account, stage string, l llm.Line) {
-		fmt.Fprintf(t, "%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%.4f\t\n", model, account, stage,
-			l.Calls, l.Kept, l.Waiting, l.Assumed, l.Tokens.Prompt, l.Tokens.Cached, l.Tokens.Completion, l.USD)
+		mark, mean, late := "", "", ""
+		if l.Estimated+l.Waiting > 0 {
+			mark = "~"
+		}
+		if l.Latency.Max > 0 {
+			mean, late = l.Latency.Mean.Round(time.Millisecond).String(), l.Latency.P95.Round(time.Millisecond).String()
+		}
+		fmt.Fprintf(t, "%s\t%s\t%s\t%d\t%d\t%d\t%d\t%s%d\t%d\t%s%d\t%.4f\t%s\t%s\t\n", model, account, stage,
+			l.Calls, l.Kept, l.Waiting, l.Assumed, mark, l.Tokens.Prompt, l.Tokens.Cached, mark, l.Tokens.Completion, l.USD, mean, late)
 	}
 	for _, r := range roles() {
 		for _, l := range s[r] {
