@@ -91,7 +91,7 @@ func BenchmarkOthers(b *testing.B) {
 			}
 			timed(b, func(i int) {
 				// An entry comes and one goes, so that the bank keeps its size.
-				ops := append(statements(int(rev)+large, 1), dyadmem.Op{Action: dyadmem.Archive, Entry: dyadmem.Entry{Key: dyadmem.KeyFor(statement(int(rev) - 1))}})
+				ops := append(statements(int(rev)-1+large, 1), dyadmem.Op{Action: dyadmem.Archive, Entry: dyadmem.Entry{Key: dyadmem.KeyFor(statement(int(rev) - 1))}})
 				if rev, err = s.Commit(b.Context(), dyad, dyadmem.Change{Base: rev, At: start, Actor: "x", Ops: ops}); err != nil {
 					b.Fatal(err)
 				}
