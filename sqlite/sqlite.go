@@ -64,7 +64,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 		}
 	}
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("open store %s: %w", path, err), s.Close())
+		return nil, errors.Join(fmt.Errorf("open store %s: %w", path, explained(err)), s.Close())
 	}
 	s.read.SetMaxOpenConns(readers)
 	s.read.SetMaxIdleConns(readers)
@@ -135,13 +135,13 @@ func migrateOne(ctx context.Context, db *sql.DB, names []string) (done bool, err
 func (s *Store) inTx(ctx context.Context, f func(*sql.Tx) error) error {
 	tx, err := s.write.BeginTx(ctx, nil)
 	if err != nil {
-		return err
+		return explained(err)
 	}
 	defer tx.Rollback()
 	if err := f(tx); err != nil {
-		return err
+		return explained(err)
 	}
-	return tx.Commit()
+	return explained(tx.Commit())
 }
 
 // A querier is a connection or a transaction.
@@ -157,7 +157,7 @@ func find(ctx context.Context, q querier, d dyadmem.Dyad) (id, rev int64, err er
 	if errors.Is(err, sql.ErrNoRows) {
 		err = nil
 	}
-	return id, rev, err
+	return id, rev, explained(err)
 }
 
 // open returns the number and the revision of d, which is made if need be.
@@ -181,7 +181,7 @@ func open(ctx context.Context, tx *sql.Tx, d dyadmem.Dyad) (id, rev int64, err e
 func collect[T any](ctx context.Context, q querier, scan func(*sql.Rows) (T, error), query string, args ...any) ([]T, error) {
 	rows, err := q.QueryContext(ctx, query, args...)
 	if err != nil {
-		return nil, err
+		return nil, explained(err)
 	}
 	defer rows.Close()
 	var list []T
@@ -192,5 +192,5 @@ func collect[T any](ctx context.Context, q querier, scan func(*sql.Rows) (T, err
 		}
 		list = append(list, v)
 	}
-	return list, rows.Err()
+	return list, explained(rows.Err())
 }

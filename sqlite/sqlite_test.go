@@ -150,6 +150,35 @@ func TestANewerFileIsRefused(t *testing.T) {
 	}
 }
 
+// What is wrong with the file is said on one line, with the class that callers
+// branch on.
+func TestTroubleIsExplained(t *testing.T) {
+	dir := t.TempDir()
+	text := filepath.Join(dir, "text.db")
+	if err := os.WriteFile(text, bytes.Repeat([]byte("no database "), 200), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for path, says := range map[string]string{text: "no SQLite database", filepath.Join(dir, "nowhere", "a.db"): "have to be there", dir: "have to be there"} {
+		if _, err := sqlite.Open(t.Context(), path); !errors.Is(err, dyadmem.ErrStoreDenied) || !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("open %s: %v", filepath.Base(path), err)
+		}
+	}
+	s := open(t, filepath.Join(dir, "small.db"))
+	if _, err := s.DB().Exec("PRAGMA max_page_count = 1"); err != nil { // it sets what there is
+		t.Fatal(err)
+	}
+	a := dyadmem.Accepted{Session: session(1, strings.Repeat("x", 1<<20)), Progress: dyadmem.Progress{Status: dyadmem.Pending}}
+	if _, err := s.Accept(t.Context(), dyad, a); !errors.Is(err, dyadmem.ErrStoreFull) {
+		t.Errorf("accept where there is no room: %v", err)
+	}
+	if _, err := s.DB().Exec("PRAGMA max_page_count = 1000000"); err != nil {
+		t.Fatal(err)
+	}
+	if fresh, err := s.Accept(t.Context(), dyad, a); err != nil || !fresh {
+		t.Errorf("accept with room again: %t, %v", fresh, err)
+	}
+}
+
 // After a purge, no file of the store holds a piece of what was purged: not
 // the database, its write-ahead log or its index pages.
 func TestPurgeLeavesNoBytes(t *testing.T) {
