@@ -71,9 +71,10 @@ const presumption = " (presumed)"
 // Presume files, for each unit of the stages of which u has no line, one that
 // looks as gold's would in other words, with answers that are not right: what a
 // judge is asked about it is about the most that it will be asked. A memory holds
-// and hands over at most so many entries. It is for dry runs.
-func Presume(e *Episode, u *Units, stages []Stage, most int) {
-	p := presumer{e, u, Replay(e), most}
+// and hands over at most so many entries. It returns how many it filed. It is for
+// dry runs.
+func Presume(e *Episode, u *Units, stages []Stage, most int) int {
+	p := &presumer{e: e, u: u, banks: Replay(e), most: most}
 	for _, st := range stages {
 		switch st {
 		case CaptureStage, UpdateStage:
@@ -87,6 +88,7 @@ func Presume(e *Episode, u *Units, stages []Stage, most int) {
 			p.questions(st)
 		}
 	}
+	return p.filed
 }
 
 type presumer struct {
@@ -94,16 +96,18 @@ type presumer struct {
 	u     *Units
 	banks []dyadmem.Bank
 	most  int
+	filed int
 }
 
-func (p presumer) file(line Prediction) {
+func (p *presumer) file(line Prediction) {
 	if lines := p.u.Of(line.Stage); lines[line.Session+line.Question] == nil {
 		line.Episode = p.e.ID
 		p.u.Add(p.e, &line)
+		p.filed++
 	}
 }
 
-func (p presumer) sessions(st Stage) {
+func (p *presumer) sessions(st Stage) {
 	for i := range p.e.Sessions {
 		s := &p.e.Sessions[i]
 		line := Prediction{Stage: st, Session: s.ID}
@@ -123,7 +127,7 @@ func (p presumer) sessions(st Stage) {
 	}
 }
 
-func (p presumer) questions(st Stage) {
+func (p *presumer) questions(st Stage) {
 	for i := range p.e.Questions {
 		q := &p.e.Questions[i]
 		bank := fromMemories(p.banks[p.e.AskedIndex(q)+1].Entries)

@@ -233,8 +233,8 @@ func (v *evaluation) presume(ctx context.Context, path string, stages []bench.St
 	beside := v.controls()
 	defer beside.close()
 	ask := func(ctx context.Context, account string, e *bench.Episode, u *bench.Units, stages []bench.Stage, most int) error {
-		bench.Presume(e, u, stages, most)
-		_, _, err := v.judge(dyadmem.WithAccount(ctx, &dyadmem.Account{For: account, Assumed: true}), e, u)
+		presumed := bench.Presume(e, u, stages, most) > 0
+		_, _, err := v.judge(dyadmem.WithAccount(ctx, &dyadmem.Account{For: account, Assumed: presumed}), e, u)
 		return err
 	}
 	for _, err := range bench.Ordered(ctx, v.workers, bench.Limited(v.set.Episodes(), v.limit), func(ctx context.Context, e *bench.Episode) (struct{}, error) {

@@ -193,11 +193,19 @@ func (c *runCmd) plan(ctx context.Context, con *console, v *evaluation, doing []
 		return err
 	}
 	total := s.total()
-	con.say("dry run: nothing was sent. The run would send %d requests, about %d prompt and %d completion tokens, $%.4f; %d calls are kept from before.",
-		total.Waiting, total.Tokens.Prompt, total.Tokens.Completion, total.USD, total.Kept)
+	if total.Waiting+total.Kept == 0 {
+		con.say("dry run: the run asks no model")
+		return nil
+	}
+	money := "of no known price"
+	if total.USD > 0 {
+		money = fmt.Sprintf("$%.4f", total.USD)
+	}
+	con.say("dry run: nothing was sent. The run would send %d requests, about %d prompt and %d completion tokens, %s; %d more are equal to one of them, or kept from before.",
+		total.Waiting, total.Tokens.Prompt, total.Tokens.Completion, money, total.Kept)
 	if total.Assumed > 0 {
 		con.say("%d of them hang on replies (assumed): they are counted as if the model captured, kept and recalled what gold does, with 16 entries handed to each answer,\n"+
-			"and as if judges were asked about every pair. Replies that make requests alike, or empty, make them fewer; replies that cannot be read are asked for once more.", total.Assumed)
+			"and as if judges were asked about every pair. Replies that make requests alike, or banks empty, make them fewer; replies that cannot be read are asked for once more.", total.Assumed)
 	}
 	return nil
 }
