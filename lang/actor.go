@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"maps"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -10,24 +11,21 @@ import (
 // the user, the agent, a role or a name; "" where nobody is named. Who leads one
 // clause leads the next one too, unless that names another.
 func (p *parser) actors() {
-	who, spoken, first := "", p.agentIn(), true
+	who, first := "", true
 	for i := 0; i < len(p.words); i++ {
-		if i == p.from(i) && i > 0 && fullStop(p.words[i].Break) {
-			who = ""
-		}
-		p.notes[i].of = who
 		if i == p.from(i) {
 			first = true
+			if fullStop(p.words[i].Break) {
+				who = ""
+			}
 		}
+		p.notes[i].of = who
 		name, end := p.actorAt(i)
 		switch {
-		case name == "" && demands[p.word(i)] && who == UserSubject:
-			who = "" // what the user wants of somebody
-			if spoken {
-				who = AgentSubject
-			}
-			continue
 		case name == "":
+			if who == UserSubject && demands[p.word(i)] {
+				who = p.asked()
+			}
 			continue
 		case p.doneBy(i):
 			first = true
@@ -63,31 +61,29 @@ func fullStop(mark rune) bool {
 	return mark != 0 && strings.ContainsRune(".!?;:。！？；：\n", mark)
 }
 
-func (p *parser) agentIn() bool {
+// asked returns of whom the user wants something: the agent, if the text speaks of it.
+func (p *parser) asked() string {
 	for i := range p.words {
 		if w := p.word(i); agentWords[w] && w != "you" && w != "your" {
-			return true
+			return AgentSubject
 		}
 	}
-	return false
+	return ""
 }
 
 // actorAt returns who is named at word i and the index after the name; "" if nobody is.
 func (p *parser) actorAt(i int) (string, int) {
 	base := strings.TrimSuffix(p.word(i), "'s")
+	who := actorWords[base]
 	switch {
-	case userWords[base]:
-		return UserSubject, i + 1
-	case agentWords[base]:
-		return AgentSubject, i + 1
-	case others[base]:
-		return OtherSubject, i + 1
-	case roles[base] != "" && !(base == "先生" && i > 0 && p.words[i-1].Script == Han):
+	case who == UserSubject || who == AgentSubject || who == OtherSubject:
+		return who, i + 1
+	case who != "" && !(base == "先生" && i > 0 && p.words[i-1].Script == Han):
 		end := i + 1
 		for end < len(p.words) && p.named[end] && p.words[end].Break == 0 {
 			end++ // "her cousin Ada"
 		}
-		return roles[base], end
+		return who, end
 	case p.named[i] && p.personal(i):
 		end := i + 1
 		for end < len(p.words) && p.named[end] && p.words[end].Break == 0 {
@@ -103,8 +99,17 @@ func (p *parser) actorAt(i int) (string, int) {
 	return p.titledZh(i)
 }
 
-// others are whoever is meant, not the user.
-var others = set("others everybody everyone nobody somebody someone 其他人 别人 旁人 其余 其他")
+// actorWords leads the words for the user, the agent, others and the roles to whom they name.
+var actorWords = func() map[string]string {
+	m := maps.Clone(roles)
+	for who, words := range map[string]map[string]bool{UserSubject: userWords, AgentSubject: agentWords,
+		OtherSubject: set("others everybody everyone nobody somebody someone 其他人 别人 旁人 其余 其他")} {
+		for w := range words {
+			m[w] = who
+		}
+	}
+	return m
+}()
 
 // personal reports whether the name at word i may be a person's: no article
 // before it, and neither digits nor capitals throughout.
@@ -134,17 +139,15 @@ var givenNames = set(`adam alan albert alex alexander alice amanda amy andrea an
 // firstName reports whether word i is a capitalised word at the beginning of a
 // sentence that is a first name or no English word.
 func (p *parser) firstName(i int) bool {
-	w := p.words[i]
-	if w.Script != Letters || w.Stop || i != p.from(i) {
+	w := &p.words[i]
+	if i != p.from(i) || w.Script != Letters || w.Stop {
 		return false
 	}
 	r, _ := utf8.DecodeRuneInString(p.text[w.Start:])
 	if !unicode.IsUpper(r) {
 		return false
 	}
-	base := strings.TrimSuffix(w.Text, "'s")
-	stem := Stem(base)
-	return givenNames[base] || wordVectors().of(stem) == nil && len(meanings().groups[stem]) == 0
+	return givenNames[strings.TrimSuffix(w.Text, "'s")] || wordVectors().of(w.Term) == nil && len(meanings().groups[w.Term]) == 0
 }
 
 // titlesZh follow a surname and make it a person.
@@ -152,7 +155,7 @@ var titlesZh = set("大哥 大姐 大叔 老师 医生 大夫 师傅 阿姨 叔�
 
 // titledZh reads 老瞿, 小栾, 阿May and 裘老师: a character before or after what makes it a person.
 func (p *parser) titledZh(i int) (string, int) {
-	if p.words[i].Script != Han || i+1 >= len(p.words) || p.words[i+1].Start != p.words[i].End {
+	if p.words[i].Script != Han || len(p.words[i].Text) > utf8.UTFMax || i+1 >= len(p.words) || p.words[i+1].Start != p.words[i].End {
 		return "", i
 	}
 	w, next := p.word(i), p.word(i+1)

@@ -68,11 +68,6 @@ func (p *parser) negationEn(i int) int {
 		return j
 	}
 	end := p.reached(i)
-	for k := i + 2; k < end; k++ {
-		if v := p.word(k); (v == "no" || predicatesEn[v]) && (p.word(k-1) == "and" || p.word(k-1) == "or") {
-			end = k // no calls and no mail
-		}
-	}
 	if strings.HasSuffix(w, "n't") || predicatesEn[w] || w == "no" && p.word(i+1) == "longer" {
 		if w == "no" {
 			p.notes[i+1].drop = true
@@ -80,6 +75,7 @@ func (p *parser) negationEn(i int) int {
 		if p.bars(i) {
 			return i + 1
 		}
+		end = p.besideEn(i, end)
 		p.flip(i+1, end)
 		if beForms[p.word(i-1)] || beForms[w] || beForms[p.word(i+1)] {
 			p.reach(i)
@@ -129,13 +125,13 @@ func (p *parser) negationEn(i int) int {
 	if p.notes[i].barred {
 		return i + 1
 	}
-	if _, j := p.at(i, nominalsEn); j > i && j <= end && !(w == "no" && p.word(i+1) == "one") {
+	if _, j := p.at(i, nominalsEn); j > i && !(w == "no" && p.word(i+1) == "one") {
 		p.dropped(i, j, "")
 		if w == "against" && !p.content(j, end) { // decided against it
 			p.flip(max(p.from(i), i-1), i)
 			return j
 		}
-		p.flip(j, end)
+		p.flip(j, max(j, p.besideEn(i, end)))
 		return j
 	}
 	if vexes[p.words[i].Term] && !p.used[i] { // what annoys is not liked
@@ -154,6 +150,17 @@ func (p *parser) negationEn(i int) int {
 		}
 	}
 	return i + 1
+}
+
+// besideEn cuts what the negation at word i reaches where another one denies
+// something else beside it: no calls and no mail.
+func (p *parser) besideEn(i, end int) int {
+	for k := i + 2; k < end; k++ {
+		if w := p.word(k - 1); (w == "and" || w == "or") && (p.word(k) == "no" || predicatesEn[p.word(k)]) {
+			return k
+		}
+	}
+	return end
 }
 
 // bars reports whether the negation at word i only bars something until

@@ -25,7 +25,7 @@ func (p *parser) negationZh(i int) int {
 		p.notes[i].drop = strings.HasPrefix(w.Text, "别忘")
 		return i + 1
 	}
-	end := p.alongside(i, p.reached(i))
+	end := p.reached(i)
 	if n := p.barsZh(i); n > i {
 		return n
 	}
@@ -39,7 +39,7 @@ func (p *parser) negationZh(i int) int {
 	}
 	if as, ok := refusalsZh[w.Text]; ok {
 		p.dropped(i, i+1, as)
-		p.deny(i, i+1, end)
+		p.deny(i, i+1, p.besideZh(i, end))
 		if as != "" {
 			p.notes[i].flips++
 		}
@@ -54,7 +54,7 @@ func (p *parser) negationZh(i int) int {
 			p.flip(i+1, de)
 			return i + 1
 		}
-		p.deny(i, i+1, end)
+		p.deny(i, i+1, p.besideZh(i, end))
 		return i + 1
 	}
 	r, size := utf8.DecodeRuneInString(w.Text)
@@ -65,7 +65,7 @@ func (p *parser) negationZh(i int) int {
 				break
 			}
 			p.notes[i].as = rest
-			p.deny(i, i, end)
+			p.deny(i, i, p.besideZh(i, end))
 			return i + 1
 		}
 		if rest, ok := strings.CutPrefix(w.Text[size:], "不"); ok && rest != "" && rest != w.Text[:size] && len(rest) <= 6 { // 看不清
@@ -117,9 +117,9 @@ func (p *parser) barsZh(i int) int {
 	return i
 }
 
-// alongside cuts what the operator at word i reaches where another one denies
+// besideZh cuts what the operator at word i reaches where another one denies
 // something else beside it: 不抽烟不喝酒.
-func (p *parser) alongside(i, end int) int {
+func (p *parser) besideZh(i, end int) int {
 	for k := i + 2; k < end; k++ {
 		if w := p.word(k); (predicatesZh[w] || refusalsZh[w] == "" && strings.HasPrefix(w, "不") && utf8.RuneCountInString(w) == 2 && !neutralZh[w]) && p.content(i+1, k) && !p.used[k] {
 			return k

@@ -57,6 +57,8 @@ func (p *comparison) bound(g *ground, s sides) bool {
 	bond := bondCover*(p.coverA+p.coverB)/2 + bondExact*p.exact
 	if p.sharesValue() {
 		bond += bondValue
+	} else if p.coverA+p.coverB < leastCover {
+		return false // nothing but the turn could bind them
 	}
 	if s == sidesSame {
 		bond += bondSide
@@ -107,6 +109,7 @@ const (
 	bondDenied   = -1.70 // the share that the one asserts and the other denies
 	bondReplaced = -1.26 // a word in the place of another
 	needBond     = 2.47
+	leastCover   = 0.1 // the topic that they must share by themselves, both shares added up, if no value
 )
 
 // Sides are how the sides of two entries go together.
