@@ -130,6 +130,12 @@ func (c *runCmd) Run(ctx context.Context, con *console) error {
 	if err := c.finish(man, run, complete); err != nil {
 		return err
 	}
+	return r.tell(con, man)
+}
+
+// tell prints what the run spent and came to, and returns an error for units
+// that failed.
+func (r *result) tell(con *console, man *manifest) error {
 	if err := man.Spent.write(con); err != nil {
 		return err
 	}
