@@ -28,7 +28,8 @@ type CallError struct {
 	Wait    time.Duration // what Retry-After asked for; negative if it did not
 	Err     error         // why there was no status; nil if there was one
 
-	begun bool // a reply had begun when the connection broke
+	begun  bool // a reply had begun when the connection broke
+	served bool // the endpoint served other requests meanwhile
 }
 
 func (e *CallError) Error() string {
@@ -55,7 +56,7 @@ func (e *CallError) Is(target error) bool {
 	case ErrOverflow:
 		return e.overflow()
 	case dyadmem.ErrUnavailable:
-		return e.away() || e.lost() || e.Status == http.StatusTooManyRequests && !e.Stop()
+		return e.away() || e.lost() && !e.served || e.Status == http.StatusTooManyRequests && !e.Stop()
 	}
 	return false
 }

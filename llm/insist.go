@@ -60,6 +60,7 @@ func (c *Client) insist(ctx context.Context, r request) (raw []byte, took time.D
 		case call.away():
 			err = wait.sleep(ctx, call)
 		case attempt == c.cfg.Attempts:
+			call.served = attempt > 1 // between attempts it served a probe, or replied
 			return nil, took, fmt.Errorf("after %d attempts: %w", attempt, err)
 		default:
 			attempt++
