@@ -23,7 +23,7 @@ type RuleCapturer struct{}
 // keeping in its language: a Chinese sentence holds more. One below worthReading takes part in
 // none.
 const (
-	worthKeepingEN = -0.8
+	worthKeepingEN = -0.9
 	worthKeepingZH = -0.55
 	worthReading   = -1.3
 )
@@ -43,6 +43,7 @@ func (RuleCapturer) Capture(ctx context.Context, s dyadmem.Session) ([]dyadmem.E
 	c := capture{session: s}
 	var kept []*utterance
 	sentences := read(s)
+	refer(sentences, s.At)
 	all := split(meant(sentences), s.At)
 	for i := range all {
 		u := &all[i]
@@ -75,7 +76,7 @@ type capture struct {
 
 // unit captures what a group of sentences states.
 func (c *capture) unit(us unit) {
-	if us.salience() < worthKeeping(us[0].cues.Han()) || us.content() <= 1 && us.numbers() == 0 {
+	if us.salience() < worthKeeping(us[0].cues.Han()) || us.content() <= 1 && us.numbers() == 0 && !us[0].avows() {
 		return
 	}
 	kind, content := c.statement(us)
@@ -117,7 +118,9 @@ func (c *capture) add(kind dyadmem.Kind, content string, until time.Time, turns 
 
 // rewrite turns a clause of the user's into a statement about the dyad.
 func (c *capture) rewrite(clause string) string {
-	clause = lang.Absolute(clause, c.session.At)
+	if !monthly(clause) {
+		clause = lang.Absolute(clause, c.session.At)
+	}
 	if lang.IsHan(clause) {
 		return lang.ThirdPerson(clause, "用户", "助手")
 	}

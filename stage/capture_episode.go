@@ -31,9 +31,10 @@ var eventSigns = []sign{
 }
 
 // eventful is the least weight of the sentence that an episode is told by, and
-// opening what the first turn of a session has besides.
+// alone that of the only one, opening what the first turn of a session has besides.
 const (
 	eventful = 1.9
+	alone    = 2.5 // where no second turn tells of it
 	opening  = 0.5
 
 	episodeRunes = 150
@@ -72,6 +73,9 @@ func (c *capture) episode(kept []*utterance) {
 			told = append(told, t.u)
 			break
 		}
+	}
+	if len(told) == 1 && all[0].score < alone {
+		return // what one turn tells is captured as such
 	}
 	slices.SortStableFunc(told, func(a, b *utterance) int { return cmp.Compare(a.turn, b.turn) })
 	var parts []string

@@ -13,7 +13,7 @@ import (
 // habitual reports whether a sentence tells what is so again and again.
 func habitual(u *utterance) bool {
 	if u.cues.Han() {
-		return containsAny(u.cues.Folded(), "每", "都", "总", "常", "一般", "平时", "向来", "从来", "一直", "习惯", "凡", "逢", "老是")
+		return containsAny(u.cues.Folded(), "每", "都", "总是", "总得", "老是", "经常", "常常", "时常", "一般", "平时", "向来", "从来", "一直", "习惯", "凡是", "逢")
 	}
 	return habitEN.MatchString(u.cues.Folded())
 }
@@ -127,13 +127,30 @@ func ordered(u *utterance) bool {
 	if u.cues.Han() {
 		return orderZH.MatchString(u.text) || !u.firstPerson() && !u.cues.Has(lang.Vague, lang.Plan) && strings.HasSuffix(strings.TrimRight(u.text, "。！!. "), "吧")
 	}
-	return orderEN.MatchString(u.cues.Folded())
+	return orderEN.MatchString(u.cues.Folded()) || u.cues.Has(lang.Imperative, lang.Wish) && !u.firstPersonSubject() && generic(u)
 }
 
+// generic reports whether an English sentence speaks of all of a kind: "in
+// summaries", "for status mails", "every plan".
+func generic(u *utterance) bool {
+	return !u.cues.Han() && genericEN.MatchString(u.cues.Folded())
+}
+
+// firstPersonSubject reports whether an English sentence begins with its speaker.
+func (u *utterance) firstPersonSubject() bool { return subjectEN.MatchString(u.cues.Folded()) }
+
 var (
-	orderEN = regexp.MustCompile(` (?:kindly|if you please|if you would|i should be obliged|i would be obliged|i would appreciate|i would be grateful) |^ (?:(?:and|so|also|oh|but|,) )*(?:please|always) \w+`)
-	orderZH = regexp.MustCompile(`务必|万不可|照此|照办|就照|你?替我.{0,8}时|你.{0,6}(?:要|须|该|先)`)
+	orderEN   = regexp.MustCompile(` (?:kindly|if you please|if you would|i should be obliged|i would be obliged|i would appreciate|i would be grateful) |^ (?:(?:and|so|also|oh|but|,) )*(?:please|always) \w+`)
+	genericEN = regexp.MustCompile(` (?:all|every|each|any) \w+ | (?:in|for|on|with|of) (?:my |our |all )?(?:\w+ )?\w{3,}[^s]s `)
+	subjectEN = regexp.MustCompile(`^ (?:(?:and|but|so|well|oh|also) )*(?:i|we|my|our|he|she|it|they|the|this|that|there) `)
+	orderZH   = regexp.MustCompile(`务必|万不可|照此|照办|就照|你?替我.{0,8}时|你.{0,6}(?:要|须|该|先)`)
 )
+
+// monthly reports whether an English clause tells of a day of every month: what
+// is said of all of a kind ("invoices go out on the 5th") is no date.
+func monthly(clause string) bool { return monthlyEN.MatchString(clause) }
+
+var monthlyEN = regexp.MustCompile(`(?i)^(?:all |the |our )?(?:\w+ ){0,2}?\w+[^s\W]s (?:always |usually )?(?:go|are|come|get|run|close|open|start|end|arrive|leave|fall)\b[^,;]*\b(?:on|by) the \d{1,2}(?:st|nd|rd|th)[.!]?$`)
 
 // holds reports whether a sentence holds a value of a kind.
 func (u *utterance) holds(kind lang.ValueKind) bool {

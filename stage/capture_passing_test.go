@@ -40,7 +40,7 @@ func TestWhatPasses(t *testing.T) {
 			[]string{"If they cancel the ferry once more I am going to swim.", "要是船又坏了，我就游过去。"},
 			[]string{"If the ferry is cancelled, tell me before seven.", "要是轮渡停开，七点前告诉我。"}},
 		{"orderedNot", orderedNot,
-			[]string{"Don't quote prices in guilders.", "And never ring my brother about it.", "不要用缩写。", "还有，别给我排周日的班。", "也莫喊我老板。"},
+			[]string{"Don't quote prices in guilders.", "And never ring my brother about money.", "不要用缩写。", "还有，别给我排周日的班。", "也莫喊我老板。"},
 			[]string{"Don't send it yet.", "Don't worry.", "She never quotes prices.", "先别发。", "别急。", "他别的不挑。"}},
 		{"ordered", ordered,
 			[]string{"Kindly round to the full hour.", "I should be obliged for larger print.", "人名务必核对。", "改成竖排吧。"},

@@ -9,7 +9,7 @@ func meant(sentences []utterance) []utterance {
 	out := make([]utterance, 0, len(sentences))
 	for i := range sentences {
 		u := &sentences[i]
-		if u.pasted || forgets(u) || jokes(u) || u.cues.Has(lang.Hypothesis) && !u.cues.Has(lang.Standing) {
+		if u.pasted || tasked(u) || forgets(u) || jokes(u) || u.cues.Has(lang.Hypothesis) && !u.cues.Has(lang.Standing) {
 			continue
 		}
 		if i > 0 && beside(&sentences[i-1], u) && forgets(&sentences[i-1]) {

@@ -31,7 +31,7 @@ func split(sentences []utterance, at time.Time) []utterance {
 		}
 		for _, p := range parts {
 			clause := readSentence(lang.Sentence{Text: p}, u.turn, at, u.pasted, u.before, u.after)
-			clause.closing = u.closing
+			clause.closing, clause.reminded = u.closing, u.reminded
 			out = append(out, clause)
 		}
 	}
@@ -95,6 +95,9 @@ func (us unit) takes(u *utterance) bool {
 	}
 	if us.runes()+utf8.RuneCountInString(u.text) > limit {
 		return false
+	}
+	if len(last.dates) > 0 && len(u.dates) > 0 {
+		return false // two events
 	}
 	if us.directive() != directive(u) && u.content() >= 3 && us.content() >= 3 {
 		return false
@@ -181,8 +184,12 @@ func (u *utterance) leans() bool {
 // or one that does not answer a question.
 func (u *utterance) idle() bool {
 	n := u.content()
-	return n == 0 || n == 1 && u.numbers() == 0 && (u.before == nil || !u.before.asks)
+	return n == 0 || n == 1 && u.numbers() == 0 && !u.avows() && (u.before == nil || !u.before.asks)
 }
+
+// avows reports whether a sentence says what its speaker is or cannot do; one
+// word does for it: "I'm vegan".
+func (u *utterance) avows() bool { return u.firstPerson() && u.cues.Has(lang.Taste) && !u.question }
 
 // asked returns the question of the agent's that a unit answers, where the
 // unit is too short to be understood without it.

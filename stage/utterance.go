@@ -19,6 +19,7 @@ type utterance struct {
 	dates    []lang.When
 	words    []lang.Word
 	values   func() []lang.Value
+	reminded bool     // the user asks to keep it
 	closing  bool     // it is of the last turn of the user's in a session of several
 	before   *reading // the agent's turn before, nil if there is none
 	after    *reading // the agent's turn after
@@ -62,8 +63,10 @@ func read(s dyadmem.Session) []utterance {
 			pasted bool
 		}{{own, false}, {pasted, true}} {
 			for _, sent := range lang.Sentences(lang.MaskQuotes(part.text)) {
+				text, asked := unreminded(sent.Text)
+				sent.Text = text
 				u := readSentence(sent, i, s.At, part.pasted, before, after)
-				u.closing = closing
+				u.closing, u.reminded = closing, asked && !part.pasted
 				out = append(out, u)
 			}
 		}
