@@ -226,8 +226,8 @@ func (p *parser) acts(i, end int) bool {
 		return strings.HasPrefix(tag, "v") || strings.HasPrefix(tag, "p") || p.word(end) == "用" || strings.HasPrefix(tag, "d") && end+1 < p.to(i) && strings.HasPrefix(p.words[end+1].Tag, "v")
 	}
 	switch w := p.word(end); w {
-	case "is", "was", "has", "had", "will", "does", "did", "can", "must", "may", "would", "should", "are", "were", "have", "do":
-		return true
+	case "is", "was", "has", "had", "will", "does", "did", "can", "must", "may", "would", "should":
+		return i == p.from(i) || p.words[i-1].Stop || p.used[i-1]
 	default:
 		if _, ok := irregular[w]; ok || len(w) > 4 && strings.HasSuffix(w, "ed") {
 			return true

@@ -19,6 +19,7 @@ func TestActors(t *testing.T) {
 		{"who somebody is tells of no act", "Zofia is the user's editor", ""},
 		{"what the user wants of the agent", "The user wants the agent to list the films", "want:user list:agent film:agent"},
 		{"what he has does it, not he", "The user's camera has a cracked lens", ""},
+		{"a name within a phrase is no actor", "The user's left Achilles is sore", ""},
 		{"others", "The others collect stamps", "other:others collect:others stamp:others"},
 		{"句子的主语", "用户收集邮票", "收集:user 邮票:user"},
 		{"由字后面的人", "剪辑由小龚来做，用户写配乐", "剪辑:小龚 小:小龚 龚:小龚 做:小龚 写:user 配乐:user"},

@@ -43,6 +43,11 @@ func (g *ground) speaks(x term) bool {
 	return false
 }
 
+// says reports whether a turn has the very word x.
+func (g *ground) says(x term) bool {
+	return slices.ContainsFunc(g.read(), func(t *facts) bool { return slices.ContainsFunc(t.terms, func(y term) bool { return y.id == x.id }) })
+}
+
 // sharedTurns returns the turns that both cite.
 func sharedTurns(a, b *bench.Entry) []dyadmem.TurnRef {
 	var shared []dyadmem.TurnRef

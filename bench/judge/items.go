@@ -124,6 +124,9 @@ func (p *comparison) replaced(g *ground) bool {
 			if !beside && !between {
 				continue
 			}
+			if between && p.exact >= fairCopy && g.says(p.a.terms[x.term]) && g.says(p.b.terms[y.term]) {
+				return true // the turn has a word for each
+			}
 			sx, sy := &p.c.senses[p.a.terms[x.term].id], &p.c.senses[p.b.terms[y.term].id]
 			if p.otherThing(sx, sy, beside, between) && g.speaks(p.a.terms[x.term]) != g.speaks(p.b.terms[y.term]) {
 				return true
@@ -173,11 +176,13 @@ func neighbours(i, j int, left, rite []int) (between, beside bool) {
 	}
 	before, first := like(i-1, j-1)
 	after, last := like(i+1, j+1)
-	if !after && !last { // one of the two may be cut in two: 电工 and 水管 工
-		switch {
-		case j+1 < len(rite) && rite[j+1] < 0:
+	if !after && !last { // a name or a compound may be cut in two: 电工 and 水管 工
+		switch cutA, cutB := i+1 < len(left) && left[i+1] < 0, j+1 < len(rite) && rite[j+1] < 0; {
+		case cutA && cutB:
+			after, last = like(i+2, j+2)
+		case cutB:
 			after, last = like(i+1, j+2)
-		case i+1 < len(left) && left[i+1] < 0:
+		case cutA:
 			after, last = like(i+2, j+1)
 		}
 	}

@@ -202,6 +202,7 @@ func TestAnchoredTellsMemoriesOfATurnApart(t *testing.T) {
 		{"the same with its value", "en", "The pond water is at 8 degrees in the cold months", "In winter the user keeps the water at eight degrees", true, true},
 		{"two memories on one thing", "en", "There is a net over the pond", "The pond is kept at eight degrees in winter", false, false},
 		{"another value", "en", "The water is kept at eight degrees in winter", "The water is kept at ten degrees in winter", false, false},
+		{"another word of the turn", "en", "The heron lives on the koi of the pond", "The heron lives on the net of the pond", false, false},
 		{"who does it", "en", "Ilka feeds the koi at the weekend", "The user feeds the koi at the weekend", false, false},
 		{"换了说法", "zh", "因为苍鹭偷鱼，用户给池子拉了网", "用户的鱼池如今罩着网，防苍鹭", true, true},
 		{"同一件东西的两条记忆", "zh", "用户的池子上拉了网", "用户的池子冬天保持八度水温", false, false},
