@@ -137,9 +137,9 @@ func (r *request) names(a aim) bool {
 }
 
 // roughly reports whether r names o, at which it has aim a, nearly as well as the
-// best entry, by a word of it, and nothing else that the bank knows of.
+// best entry, by a word of it.
 func (r *request) roughly(a aim, o *gloss) bool {
-	return a.close > 0 && a.score >= aimShare && r.covered(a) && (r.names(a) || len(namesIn(o.entry.Content)) == 0)
+	return a.close > 0 && a.score >= aimShare && (r.names(a) || len(namesIn(o.entry.Content)) == 0)
 }
 
 // breath reports whether the ith entry was told in one breath with one that r
@@ -170,6 +170,8 @@ func (t *testimony) belongs(r *request, i, j int) bool {
 		return false
 	case a.close > 1:
 		return true
+	case o.entry.Kind.URAM(): // a rule about what is to go tells it too
+		return a.close > 0 && r.covered(*a) && t.akin(o, h)
 	case o.entry.Kind != dyadmem.Fact && o.entry.Kind != dyadmem.Episodic:
 		return false
 	case slices.ContainsFunc(o.entry.Evidence, foreign):

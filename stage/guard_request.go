@@ -85,14 +85,15 @@ type plea struct {
 // was told before.
 func (p plea) asks(j int, done bool) bool {
 	s := p.sentences[j]
-	folded := lang.CuesOf(s.Text).Folded()
-	if s.Question && !couldEN.MatchString(folded) && !couldZH.MatchString(folded) {
-		return false
-	}
+	cues := lang.CuesOf(s.Text)
+	folded := cues.Folded()
+	could := !cues.Han() && couldEN.MatchString(folded) && !thingEN.MatchString(folded) || cues.Han() && couldZH.MatchString(folded) && !thingZH.MatchString(folded)
 	switch {
-	case whereEN.MatchString(folded), p.offer != "" && j == 0 && !lang.CuesOf(s.Text).Has(lang.Refuse) && (accepts(s.Text) || tooEN.MatchString(folded) || tooZH.MatchString(folded)):
+	case s.Question && !could:
+		return false
+	case whereEN.MatchString(folded), p.offer != "" && j == 0 && !cues.Has(lang.Refuse) && (accepts(s.Text) || tooEN.MatchString(folded) || tooZH.MatchString(folded)):
 		return true
-	case !asksToForget(s.Text) && !(done && erases(s.Text)), unnotedZH.MatchString(folded) && !goesZH.MatchString(folded) && !beforeZH.MatchString(folded) && !topicZH.MatchString(folded):
+	case !(could && tells(s.Text)) && !asksToForget(s.Text) && !(done && erases(s.Text)), unnotedZH.MatchString(folded) && !goesZH.MatchString(folded) && !beforeZH.MatchString(folded) && !topicZH.MatchString(folded):
 		return false
 	}
 	return done || recallsEN.MatchString(folded) || recallsZH.MatchString(folded) || pointsBack(s.Text) || tells(s.Text) || j > 0 && tells(p.sentences[j-1].Text)
@@ -189,8 +190,8 @@ func (sc *scene) confirmed(i int) string {
 var keptWord = regexp.MustCompile(` (?:only|still|keep|kept|stays?|remains?|just|left|know) |只|仍|还|留|保|照`)
 
 var (
-	couldEN    = regexp.MustCompile(` (?:can|could|would|will) you (?:please |kindly |just )?(?:forget|delete|erase|remove|wipe|scrub|drop|lose|bin|scrap|clear|strike|not keep|stop keeping) `)
-	couldZH    = regexp.MustCompile(`(?:能不能|可不可以|可以|能否|麻烦|能).{0,12}[忘抹删擦清]`)
+	couldEN    = regexp.MustCompile(` (?:can|could|would|will|may|might) (?:you|we|i ask you to|i get you to) (?:please |kindly |just |also |maybe |perhaps )?(?:forget|delete|erase|remove|wipe|scrub|drop|lose|bin|scrap|clear|strike|unremember|get rid|not keep|not remember|stop keeping) | (?:mind|how about|what about) (?:forgetting|deleting|erasing|removing|wiping|scrubbing|dropping|losing|not keeping) | (?:can|could|may) (?:that|this|it|they|those|these|the \w+|my \w+) be (?:forgotten|deleted|erased|removed|wiped|scrubbed|dropped) | (?:possible|okay|ok|all right) (?:for you )?to (?:forget|delete|erase|remove|wipe|scrub|drop) `)
+	couldZH    = regexp.MustCompile(`(?:能不能|可不可以|可以|能否|麻烦|帮我|帮忙|能|方便).{0,16}[忘抹删擦清]|[忘抹删擦清划拿去].{0,6}(?:好吗|好不|行吗|行不|可以吗|成吗|得吗|吧)`)
 	whereEN    = regexp.MustCompile(` (?:please|just|now) forget (?:where|who|when|how|why|which|whose|whether) | forget (?:where|who|when|how|why|which|whose|whether) .* please `)
 	recallsEN  = regexp.MustCompile(` (?:forget|unremember|pretend|remember|keep|store|notes?|memory|off the record|mention) | what you (?:have|know|kept|noted|heard) `)
 	recallsZH  = regexp.MustCompile(`忘|当我?没|[记留存]|的事`)

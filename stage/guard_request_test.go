@@ -66,6 +66,8 @@ func TestARequestIsAboutWhatItNames(t *testing.T) {
 	}{
 		{[]string{"Could you forget what I said about Lena's divorce?"}, "separating"},
 		{[]string{"Please forget what I told you about my salary."}, "earns"},
+		{[]string{"Would you mind forgetting what I said about my cholesterol?"}, "cholesterol"},
+		{[]string{"Can my weight be deleted from your notes?"}, "weighs"},
 		{[]string{"Delete my cholesterol from your notes."}, "cholesterol"},
 		{[]string{"Please don't keep my weight."}, "weighs"},
 		{[]string{"That thing with Paul and the money, wipe it."}, "owes"},
@@ -87,6 +89,7 @@ func TestARequestIsAboutWhatItNames(t *testing.T) {
 		{[]string{"老彭欠钱那件事，当我没说，删了吧。"}, "三千"},
 		{[]string{"裁员的事是保密的，请把它删掉。"}, "裁"},
 		{[]string{"上回我讲看心理咨询吃药那段，全删了，别留。"}, "心理|舍曲林"},
+		{[]string{"上回说的尿酸，帮我删掉行不行？"}, "尿酸"},
 		{[]string{"备用钥匙放哪儿你忘掉吧。"}, "钥匙"},
 		{[]string{"小宇考驾照那事抹掉，他不好意思。"}, "驾照"},
 		{[]string{"我家住址你删了吧，别存。"}, "梧桐路"},
