@@ -37,7 +37,7 @@ func explained(err error) error {
 	}
 	var pg *pgconn.PgError
 	if errors.As(err, &pg) {
-		if class, what := classOf(pg.Code); class != nil {
+		if what, class := classOf(pg.Code); class != nil {
 			return &classedError{class, fmt.Sprintf("%s: %s (SQLSTATE %s)", what, oneLine(pg.Message), pg.Code), err}
 		}
 		return err
@@ -50,30 +50,30 @@ func explained(err error) error {
 	return err
 }
 
-// classOf returns the class of a SQLSTATE and what is to be done, nil if it is
+// classOf returns what is to be done about a SQLSTATE, and its class; nil if it is
 // of none.
-func classOf(code string) (class error, what string) {
+func classOf(code string) (what string, class error) {
 	switch {
 	case retryable(code):
-		return dyadmem.ErrConflict, "other transactions got in the way each time it was tried"
+		return "other transactions got in the way each time it was tried", dyadmem.ErrConflict
 	case code == "53100" || code == "53200" || code == "53400" || code == "54000":
-		return dyadmem.ErrStoreFull, "PostgreSQL has no room: free or add disk space, or memory"
+		return "PostgreSQL has no room: free or add disk space, or memory", dyadmem.ErrStoreFull
 	case code == "53300":
-		return dyadmem.ErrStoreAway, "PostgreSQL has no connection free: raise max_connections, or lower pool_max_conns in the URL"
+		return "PostgreSQL has no connection free: raise max_connections, or lower pool_max_conns in the URL", dyadmem.ErrStoreAway
 	case strings.HasPrefix(code, "08") || strings.HasPrefix(code, "57P"):
-		return dyadmem.ErrStoreAway, "PostgreSQL ended the connection, or is starting or stopping"
+		return "PostgreSQL ended the connection, or is starting or stopping", dyadmem.ErrStoreAway
 	case strings.HasPrefix(code, "28"):
-		return dyadmem.ErrStoreDenied, "PostgreSQL does not let this user in: see the user and the password in the URL, and pg_hba.conf"
+		return "PostgreSQL does not let this user in: see the user and the password in the URL, and pg_hba.conf", dyadmem.ErrStoreDenied
 	case code == "3D000" || code == "3F000":
-		return dyadmem.ErrStoreDenied, "the URL names no database of the server: create it, then run dyadmem migrate"
+		return "the URL names no database of the server: create it, then run dyadmem migrate", dyadmem.ErrStoreDenied
 	case code == "42501":
-		return dyadmem.ErrStoreDenied, "the user of the URL lacks a privilege: grant it, or use the user that ran dyadmem migrate"
+		return "the user of the URL lacks a privilege: grant it, or use the user that ran dyadmem migrate", dyadmem.ErrStoreDenied
 	case code == "25006":
-		return dyadmem.ErrStoreDenied, "the server takes no writes: the URL has to name the primary"
+		return "the server takes no writes: the URL has to name the primary", dyadmem.ErrStoreDenied
 	case code == "42P01" || code == "42703":
-		return ErrSchema, "a table or column is not there: run dyadmem migrate"
+		return "a table or column is not there: run dyadmem migrate", ErrSchema
 	}
-	return nil, ""
+	return "", nil
 }
 
 // retryable reports whether a transaction that ended so may simply be tried
