@@ -3,7 +3,6 @@ package stage_test
 import (
 	"errors"
 	"fmt"
-	"strings"
 	"testing"
 	"time"
 
@@ -52,7 +51,7 @@ func waysToFail() []failing {
 			}
 			return &llmtest.Response{Text: `{"entries":[{"kind":"fa`, Cut: true}
 		}, "", false},
-		{"a hang now and then", every(9, llmtest.Response{Delay: time.Minute}), "", false},
+		{"a hang now and then", every(60, llmtest.Response{Delay: time.Minute}), "", false},
 		{"500 for ever", forEver(llmtest.Response{Status: 500}), "endpoint", false},
 		{"streams that are cut for ever", forEver(llmtest.Response{Text: `{"entries":[]}`, Broken: true}), "endpoint", false},
 		{"a hang for ever", forEver(llmtest.Response{Delay: time.Minute}), "timeout", false},
@@ -88,13 +87,10 @@ func TestFailingModelsOverMini(t *testing.T) {
 				})
 				client := connect(t, s, func(cfg *llm.Config) {
 					switch {
-					case strings.Contains(c.name, "hang"):
-						cfg.Timeout, cfg.Attempts = 20*time.Millisecond, 12
-						if c.class != "" {
-							cfg.Timeout, cfg.Attempts = 5*time.Millisecond, 2
-						}
+					case c.class == "timeout":
+						cfg.Timeout, cfg.Attempts = 5*time.Millisecond, 2
 					case c.class == "": // what fails now and then must not do so every time
-						cfg.Attempts = 12
+						cfg.Timeout, cfg.Attempts = time.Second, 12
 					}
 				})
 				out, all, err := run(t, system.engine(model(client)), t.TempDir())
