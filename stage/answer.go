@@ -115,7 +115,7 @@ func (a *answer) supported() bool {
 	return score > enough
 }
 
-// enough is set for about one false answer in three unanswerable questions.
+// enough is set for about one false answer in five unanswerable questions.
 const enough = 2.4
 
 // slotHeld returns 1 if one of the best n entries holds a value of the kind
@@ -125,11 +125,17 @@ func (a *answer) slotHeld(n int) float64 {
 		return 0.5
 	}
 	for _, f := range a.ranked[:min(n, len(a.ranked))] {
-		if lang.Holds(f.entry.Content).Any(a.ask.Wants) {
+		if lang.Holds(f.entry.Content).Any(a.ask.Wants) || a.ask.Wants.Any(lang.PersonSlot) && a.namesAnother(f) {
 			return 1
 		}
 	}
 	return 0
+}
+
+// namesAnother reports whether an entry names somebody or something that the
+// question does not.
+func (a *answer) namesAnother(f *found) bool {
+	return slices.ContainsFunc(f.values, func(v lang.Value) bool { return v.Kind == lang.Name && !a.held(v) })
 }
 
 // covered returns the share of the question's words that the best n entries
@@ -165,11 +171,12 @@ func (a *answer) covered(n int) float64 {
 }
 
 // choose picks what the answer is made of: all of a handful, of more the
-// nearest and those that come close to it.
+// nearest and those that come close to it; more of them where rules are to be
+// acted by, of which many say nothing that is not done.
 func (a *answer) choose() {
-	limit := int(3)
-	if a.ask.Both || a.ask.Act {
-		limit = int(3)
+	limit := 3
+	if a.ask.Act {
+		limit = fewEnough
 	}
 	for i, f := range a.ranked {
 		if len(a.ranked) > fewEnough && (i >= limit || i > 0 && f.score < 0.4*a.ranked[0].score) {

@@ -89,7 +89,7 @@ func (a *answer) sentences(f *found) []part {
 	var texts []string
 	for _, s := range lang.Sentences(strings.TrimRight(f.entry.Content, " .。")) {
 		if !s.Question {
-			texts = append(texts, strings.TrimRight(s.Text, " .。；;"))
+			texts = append(texts, a.current(strings.TrimRight(s.Text, " .。；;")))
 		}
 	}
 	texts = takenBack(texts)
@@ -101,6 +101,15 @@ func (a *answer) sentences(f *found) []part {
 		parts[i] = part{t, a.fit(t)}
 	}
 	return parts
+}
+
+// current writes a sentence without the part that it takes back.
+func (a *answer) current(sentence string) string {
+	all := phrases(sentence)
+	if kept := takenBack(all); len(kept) > 0 && len(kept) < len(all) {
+		return strings.Join(kept, a.comma())
+	}
+	return sentence
 }
 
 // parts cuts an entry into its sentences, and a long one into its clauses.

@@ -134,7 +134,7 @@ func (a *answer) rival(text string, fs []filler) bool {
 		return false
 	}
 	for _, f := range fs {
-		if text == a.subjectless(f.part) {
+		if strings.Contains(text, a.subjectless(f.part)) {
 			return false
 		}
 		mine := lang.Values(f.value)

@@ -37,6 +37,7 @@ type recallWeights struct {
 	fresh     float64 // the newest entry, falling to 0 for the oldest
 	now       float64 // how much more the newest counts where the query asks about now
 	expired   float64 // a temporary state that is over, where the query asks about now
+	profile   float64 // what lasts about the user: it bears on more than what is asked in its words
 	episodic  float64 // an entry that only tells what happened in a session
 	beside    float64 // what an entry takes over from its neighbours of the same session
 	when      float64 // a word of an expression of time, against a word
@@ -46,7 +47,7 @@ type recallWeights struct {
 
 // ruleWeights were set on the development half of mini, both languages at
 // once; the curve is flat around them.
-var ruleWeights = recallWeights{related: 0.5, same: 0.6, sometimes: 0.5, near: 0.35, nearFrom: 0.6, pair: 0.5, light: 0.5, when: 0.6, beside: 0.1, value: 0.3, date: 0.2, rule: 0.5, fresh: 0.05, now: 3, expired: -0.3, episodic: -0.5}
+var ruleWeights = recallWeights{related: 0.5, same: 0.6, sometimes: 0.5, near: 0.2, nearFrom: 0.5, pair: 0.3, light: 0.5, when: 0.6, beside: 0.1, value: 0.3, date: 0.2, rule: 0.5, fresh: 0.05, now: 3, expired: -0.3, profile: 0.05, episodic: -0.5}
 
 // Recall ranks the entries of b for q.
 func (r RuleRecaller) Recall(_ context.Context, b dyadmem.Bank, q dyadmem.Query) ([]dyadmem.Hit, error) {
@@ -218,6 +219,9 @@ func (r recallWeights) bonus(w wanted, e dyadmem.Entry, d *digest) (bonus float6
 	if w.query.Act && e.Kind.URAM() {
 		bonus += r.rule
 		reason = "a standing rule"
+	}
+	if e.Kind == dyadmem.UserProfile {
+		bonus += r.profile
 	}
 	if e.Kind == dyadmem.Episodic {
 		bonus += r.episodic
