@@ -31,15 +31,20 @@ const checkStage = "check"
 // it. So is one that is away, where the cache holds calls of an earlier start or
 // Patience says how long to wait; else it is tried a few times.
 func (c *Client) Check(ctx context.Context, use Use) error {
+	r := c.smallest(use)
 	switch c.cfg.Mode {
 	case Online:
 	case DryRun:
-		r := c.smallest(use)
 		c.count(ctx, r, r.estimate)
 		return nil
 	default:
 		return nil
 	}
+	want := c.cfg.Budget.worst(r.estimate, r.limit, c.cfg.Price)
+	if err := c.cfg.Budget.reserve(ctx, want); err != nil {
+		return err
+	}
+	defer c.cfg.Budget.release(want)
 	for w := (&waiting{client: c}); ; {
 		err := c.probe(ctx, use)
 		var call *CallError
@@ -69,7 +74,8 @@ func unreached(err error) error {
 	return err
 }
 
-// probe sends the smallest request of that use, once.
+// probe sends the smallest request of that use, once. It reserves nothing: who
+// waits with a reservation of its own would wait for itself.
 func (c *Client) probe(ctx context.Context, use Use) error {
 	r := c.smallest(use)
 	raw, took, err := c.insist(ctx, r)
@@ -113,7 +119,8 @@ func (c *Client) smallest(use Use) request {
 			Stage: checkStage, System: "Reply with this JSON: {\"ok\":true}", User: "Reply now.", MaxTokens: 16,
 			Format: &Format{Name: "check", Schema: json.RawMessage(`{"type":"object","properties":{"ok":{"type":"boolean"}},"required":["ok"],"additionalProperties":false}`)},
 		}
-		r.estimate = Tokens{Prompt: int64(EstimateTokens(p.System+p.User) + perMessages), Completion: int64(p.MaxTokens)}
+		r.limit = int64(p.MaxTokens)
+		r.estimate = Tokens{Prompt: int64(EstimateTokens(p.System+p.User) + perMessages), Completion: r.limit}
 		r.body = func(d dialect) ([]byte, error) { return c.chatBody(p, nil, d) }
 	}
 	return r

@@ -286,7 +286,7 @@ func (m *models) check(ctx context.Context) error {
 	for _, r := range roles() {
 		if c := m.open[r]; c != nil {
 			if err := c.Check(ctx, r.use()); err != nil {
-				return fmt.Errorf("%s: %w", r, err)
+				return stopped(fmt.Errorf("%s: %w", r, err))
 			}
 		}
 	}

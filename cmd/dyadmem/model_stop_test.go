@@ -59,6 +59,11 @@ func TestBudgetOfTheWholeRun(t *testing.T) {
 	if got.status != exitUsage || !strings.Contains(got.err, "--price-in") {
 		t.Errorf("a bound in dollars without a price: status %d: %s", got.status, got.err)
 	}
+	before, _ := s.Requests()
+	got = command(t, modelRun(data, s.Base(), t.TempDir(), "--max-tokens", "10")...)
+	if after, _ := s.Requests(); got.status != exitInterrupted || after != before {
+		t.Errorf("a bound under the smallest request: status %d after %d requests: %s", got.status, after-before, got.err)
+	}
 	got = command(t, modelRun(data, s.Base(), t.TempDir(), "--max-usd", "0.02", "--price-in", "0.5", "--price-out", "1")...)
 	if got.status != exitInterrupted || !strings.Contains(got.err, "$") {
 		t.Errorf("a bound in dollars: status %d: %s", got.status, got.err)
