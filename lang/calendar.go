@@ -16,8 +16,17 @@ func (r *reader) date(i int) int {
 	if j == i {
 		return i
 	}
+	return r.addDate(i, j, y, m, d)
+}
+
+// addDate adds a date of atoms i to j, or the day of a month that is not told.
+func (r *reader) addDate(i, j, y, m, d int) int {
 	b, k := r.around(i, j)
-	r.add(i, k, Value{Kind: Date, Text: dateText(y, m, d), Bound: b})
+	v := Value{Kind: Date, Text: dateText(y, m, d), Bound: b}
+	if m == 0 && y == 0 && d > 0 {
+		v.Kind, v.Text, v.Num = MonthDay, strconv.Itoa(d), float64(d)
+	}
+	r.add(i, k, v)
 	return k
 }
 
@@ -173,13 +182,7 @@ func (r *reader) dateZh(i int) int {
 	if j == i {
 		return i
 	}
-	b, k := r.around(i, j)
-	v := Value{Kind: Date, Text: dateText(y, m, d), Bound: b}
-	if m == 0 && y == 0 && d > 0 {
-		v.Kind, v.Text, v.Num = MonthDay, strconv.Itoa(d), float64(d)
-	}
-	r.add(i, k, v)
-	return k
+	return r.addDate(i, j, y, m, d)
 }
 
 // notDayZh follow 1号 where it numbers a thing and not a day.
@@ -201,12 +204,25 @@ func (r *reader) yearMonthDay(i int) (y, m, d, j int) {
 			j++
 		}
 	}
+	if n, k := r.number(j); m != 0 && k > j && r.toDay(k) && n.value >= 1 && n.value <= 31 {
+		return y, m, int(n.value), k // 2月14到24日: the 24th is read next
+	}
 	if n, k := r.number(j); k > j && (r.at(k) == "号" || r.at(k) == "日") && n.value >= 1 && n.value <= 31 && !notDayZh[r.at(k+1)] {
 		if y == 0 || m != 0 {
 			d, j = int(n.value), k+1
 		}
 	}
 	return y, m, d, j
+}
+
+// toDay reports whether 到24日 or the like stands at atom i.
+func (r *reader) toDay(i int) bool {
+	switch r.at(i) {
+	case "到", "至", "-", "—", "–", "~":
+		_, k := r.number(i + 1)
+		return k > i+1 && (r.at(k) == "日" || r.at(k) == "号")
+	}
+	return false
 }
 
 var weekdayEn = map[string]int{

@@ -138,6 +138,7 @@ func (p *parser) order() {
 			for k := i + 1; k < to; k++ {
 				if p.word(k) == "to" && !p.used[k] {
 					p.leg(i+1, k, to)
+					break
 				}
 			}
 		case "换成", "改成", "改为", "变成", "变为", "换为":

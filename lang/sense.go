@@ -116,6 +116,9 @@ func (a *Sense) Near(b *Sense) float64 {
 	return float64(float32(dot) / (a.norm * b.norm))
 }
 
+// Han reports whether the term is Chinese.
+func (a *Sense) Han() bool { return len(a.han) > 0 }
+
 // Single reports whether the term is one Chinese character.
 func (a *Sense) Single() bool { return len(a.han) == 1 }
 

@@ -98,3 +98,30 @@ func TestValuesAreOneInBothLanguages(t *testing.T) {
 		}
 	}
 }
+
+// A day whose month is not told is a day of a month, in digits too, and a range
+// of days has both.
+func TestDaysOfAMonth(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"20号交货", "day of month 20"},
+		{"二十号交货", "day of month 20"},
+		{"2月14到24日休店", "date 02-14; day of month 24"},
+		{"3月5至9号出差", "date 03-05; day of month 9"},
+	} {
+		if got := show(Values(tt.text)); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.text, got, tt.want)
+		}
+	}
+}
+
+// What follows a second "to" was not reached from where the first one began.
+func TestFromToEndsAtTheFirst(t *testing.T) {
+	s := Read("The fair runs from 10 May to 19 May and brings guests to 3 villages")
+	var ranks []int8
+	for _, v := range s.Values {
+		ranks = append(ranks, v.Rank)
+	}
+	if want := []int8{-1, 1, 0}; !slices.Equal(ranks, want) {
+		t.Errorf("ranks %v of %v, want %v", ranks, s.Values, want)
+	}
+}

@@ -120,7 +120,7 @@ func (p *comparison) replaced(g *ground) bool {
 			if rite[j] >= 0 || y.term < 0 || p.b.terms[y.term].weight < 0.6 {
 				continue
 			}
-			between, beside := neighbours(i, j, left, rite)
+			between, beside := neighbours(i, j, left, rite, p.c.senses[p.a.terms[x.term].id].Han())
 			if !beside && !between {
 				continue
 			}
@@ -169,14 +169,14 @@ func akin(a, b string) bool { return len(a) >= 4 && len(b) >= 4 && a[:4] == b[:4
 
 // neighbours reports whether items i and j stand between the same neighbours
 // (an end is one), and whether they stand beside one.
-func neighbours(i, j int, left, rite []int) (between, beside bool) {
+func neighbours(i, j int, left, rite []int, han bool) (between, beside bool) {
 	like := func(i, j int) (like, end bool) {
 		endA, endB := i < 0 || i >= len(left), j < 0 || j >= len(rite)
 		return !endA && !endB && left[i] == j, endA && endB
 	}
 	before, first := like(i-1, j-1)
 	after, last := like(i+1, j+1)
-	if !after && !last { // a name or a compound may be cut in two: 电工 and 水管 工
+	if han && !after && !last { // a name or a compound may be cut in two: 电工 and 水管 工
 		switch cutA, cutB := i+1 < len(left) && left[i+1] < 0, j+1 < len(rite) && rite[j+1] < 0; {
 		case cutA && cutB:
 			after, last = like(i+2, j+2)
