@@ -103,7 +103,9 @@ func saying(groups ...lang.Cue) func(sc *scanned, i int) bool {
 	return func(sc *scanned, i int) bool { return sc.cues[i].Has(groups...) }
 }
 
-// passageSigns weighs a turn. Source as that of signs.
+// passageSigns weighs a turn. Source as that of signs; those of how the agent
+// sets out a long turn are fitted to half of the personas of RealMem: where it
+// emphasises it proposes or sums up for this user, and else it lectures.
 var passageSigns = []passageSign{
 	{"agent", -2.6, func(sc *scanned, i int) bool { return sc.by(i, dyadmem.Agent) }},
 	{"salient", 0.8, func(sc *scanned, i int) bool { return sc.best[i] > 0 }},
@@ -129,6 +131,9 @@ var passageSigns = []passageSign{
 	{"agent asks", -0.6, on(dyadmem.Agent, func(sc *scanned, i int) bool { return sc.asks(i) })},
 	{"agent short", -1.0, on(dyadmem.Agent, func(sc *scanned, i int) bool { return len(sc.terms[i]) <= 3 })},
 	{"agent long", 0.6, on(dyadmem.Agent, func(sc *scanned, i int) bool { return utf8.RuneCountInString(sc.Turns[i].Text) > 160 })},
+	{"agent emphasises", 2.2, on(dyadmem.Agent, func(sc *scanned, i int) bool { return strings.Contains(sc.Turns[i].Text, "**") })},
+	{"agent sets out", -0.8, on(dyadmem.Agent, func(sc *scanned, i int) bool { return strings.Count(sc.Turns[i].Text, "\n") >= 3 })},
+	{"agent lectures", -0.5, on(dyadmem.Agent, func(sc *scanned, i int) bool { return utf8.RuneCountInString(sc.Turns[i].Text) > 400 })},
 	{"then accepted", 1.0, on(dyadmem.Agent, func(sc *scanned, i int) bool { return sc.by(i+1, dyadmem.User) && sc.cues[i+1].Has(lang.Accept) })},
 	{"proposal accepted", 0.2, on(dyadmem.Agent, func(sc *scanned, i int) bool {
 		return sc.by(i+1, dyadmem.User) && sc.cues[i+1].Has(lang.Accept) && sc.cues[i].Has(lang.Propose)

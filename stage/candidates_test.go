@@ -6,7 +6,9 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"github.com/dyadmem/dyadmem"
@@ -107,8 +109,8 @@ func TestCandidatesKeepEntries(t *testing.T) {
 	}
 }
 
-// TestCandidatesOnRealMem prints the curve on RealMem, on which nothing was
-// fitted.
+// TestCandidatesOnRealMem prints the curve on RealMem; three signs are fitted to
+// half of its personas.
 func TestCandidatesOnRealMem(t *testing.T) {
 	dir := os.Getenv("DYADMEM_DATA")
 	if dir == "" {
@@ -138,5 +140,20 @@ func TestCandidatesOnRealMem(t *testing.T) {
 	report(t, "realmem", c)
 	if c[2].left <= 0 {
 		t.Error("nothing is dropped where 97 % of the entries are kept")
+	}
+}
+
+// A plan that the agent sets out for the user is no lecture.
+func TestCandidatesTellAPlanFromALecture(t *testing.T) {
+	at := time.Date(2026, 3, 1, 10, 0, 0, 0, time.UTC)
+	lecture := strings.Repeat("Bees have been kept since antiquity, and many peoples prized their honey.\n", 8)
+	plan := "Here is your plan:\n**Week 1**: clean the hives.\n**Week 2**: order 40 jars.\n**Week 3**: label them.\n" + strings.Repeat("Keep the receipts for the club. ", 12)
+	s := dyadmem.Session{ID: "s", At: at, Turns: []dyadmem.Turn{
+		{ID: "u1", Speaker: dyadmem.User, Text: "Tell me about bees."}, {ID: "lecture", Speaker: dyadmem.Agent, Text: lecture},
+		{ID: "u2", Speaker: dyadmem.User, Text: "Draw up what I have to do for the harvest."}, {ID: "plan", Speaker: dyadmem.Agent, Text: plan},
+	}}
+	p := stage.Candidates(s)
+	if p[3].Score <= p[1].Score {
+		t.Errorf("the plan has %.1f, the lecture %.1f", p[3].Score, p[1].Score)
 	}
 }
