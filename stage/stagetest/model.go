@@ -228,10 +228,15 @@ func encode(v any) string {
 	return string(b)
 }
 
+var (
+	lastNumber = regexp.MustCompile(`([\[,]\d+)\]`)
+	lastKey    = regexp.MustCompile(`("c\d+")\]`)
+)
+
 // Sloppy spoils a right reply in one of the ways of small models, by turns.
 // What it means stays sure.
 func Sloppy(n int, reply string) string {
-	switch n % 6 {
+	switch n % 7 {
 	case 0:
 		return "<think>Let me see: {\"entries\": maybe}.</think>\n" + reply
 	case 1:
@@ -243,6 +248,8 @@ func Sloppy(n int, reply string) string {
 	case 4:
 		reply = strings.ReplaceAll(strings.ReplaceAll(reply, `"content":`, `"text":`), `"kind":`, `"type":`)
 		return strings.ReplaceAll(strings.ReplaceAll(reply, `"user_profile"`, `"User Profile"`), `"agent_method"`, `"procedure"`)
+	case 5: // turns, entries and keys that there are not, beside those that there are
+		return lastKey.ReplaceAllString(lastNumber.ReplaceAllString(reply, `$1,999]`), `$1,"c999"]`)
 	}
 	if strings.HasPrefix(reply, `{"entries":[`) && strings.HasSuffix(reply, `]}`) {
 		return reply[len(`{"entries":`) : len(reply)-1] // a bare list
