@@ -56,20 +56,24 @@ func TestExamplesParse(t *testing.T) {
 		if leaf.Name == "version" {
 			continue
 		}
-		_, example, ok := strings.Cut(leaf.Detail, "Example: dyadmem ")
-		if !ok {
+		examples := exampleLine.FindAllStringSubmatch(leaf.Detail, -1)
+		if examples == nil {
 			t.Errorf("%s: its help has no example", leaf.FullPath())
-			continue
 		}
-		example, _, _ = strings.Cut(example, "\n")
-		if strings.HasPrefix(example, "--config") {
-			continue // it names a file
-		}
-		if _, err := parser.Parse(words(example)); err != nil {
-			t.Errorf("%s: its example does not parse: %v", leaf.FullPath(), err)
+		for _, m := range examples {
+			if strings.HasPrefix(m[1], "--config") {
+				continue // it names a file
+			}
+			if _, err := parser.Parse(words(m[1])); err != nil {
+				t.Errorf("%s: its example %q does not parse: %v", leaf.FullPath(), m[1], err)
+			}
 		}
 	}
 }
+
+// exampleLine matches an example in the help of a command: one alone, or one of
+// a list.
+var exampleLine = regexp.MustCompile(`(?m)^(?:Example: |  )dyadmem (.*)$`)
 
 // words splits a command line at blanks, outside of quotes.
 func words(line string) (list []string) {
