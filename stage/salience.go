@@ -65,6 +65,13 @@ var signs = []sign{
 // something worth remembering. A plain statement of a kind that is always worth
 // it counts as worth keeping however short it is.
 func salience(u *utterance) float64 {
+	if !u.weighed {
+		u.weighed, u.weight = true, weigh(u)
+	}
+	return u.weight
+}
+
+func weigh(u *utterance) float64 {
 	score := salienceBase
 	for _, s := range signs {
 		if s.holds(u) {
@@ -147,13 +154,15 @@ const agentBase = -0.8
 // directiveness weighs whether a sentence that states something tells the
 // agent how to work: positive if so.
 func directiveness(u *utterance) float64 {
-	score := agentBase
-	for _, s := range agentSigns {
-		if s.holds(u) {
-			score += s.weight
+	if !u.aimed {
+		u.aimed, u.aim = true, agentBase
+		for _, s := range agentSigns {
+			if s.holds(u) {
+				u.aim += s.weight
+			}
 		}
 	}
-	return score
+	return u.aim
 }
 
 func directive(u *utterance) bool { return directiveness(u) > 0 }

@@ -19,10 +19,13 @@ type utterance struct {
 	dates    []lang.When
 	words    []lang.Word
 	values   func() []lang.Value
-	reminded bool     // the user asks to keep it
-	closing  bool     // it is of the last turn of the user's in a session of several
-	before   *reading // the agent's turn before, nil if there is none
-	after    *reading // the agent's turn after
+	reminded bool // the user asks to keep it
+	closing  bool // it is of the last turn of the user's in a session of several
+
+	weighed, aimed bool // weight and aim are what salience and directiveness say
+	weight, aim    float64
+	before         *reading // the agent's turn before, nil if there is none
+	after          *reading // the agent's turn after
 }
 
 // A reading is a turn of the agent, read for how it bears on the user's.
