@@ -174,12 +174,12 @@ func (a *answer) covered(n int) float64 {
 // nearest and those that come close to it; more of them where rules are to be
 // acted by, of which many say nothing that is not done.
 func (a *answer) choose() {
-	limit := 3
+	limit := 4
 	if a.ask.Act {
 		limit = fewEnough
 	}
 	for i, f := range a.ranked {
-		if len(a.ranked) > fewEnough && (i >= limit || i > 0 && f.score < 0.4*a.ranked[0].score) {
+		if len(a.ranked) > fewEnough && (i >= limit || i > 0 && f.score < 0.2*a.ranked[0].score) {
 			break
 		}
 		a.chosen = append(a.chosen, f)
