@@ -36,7 +36,7 @@ func (RuleWitness) Hear(prior dyadmem.Bank, s dyadmem.Session, stated []dyadmem.
 		for _, p := range t.scene.pairs(t.rarity, f, t.old) {
 			k := p.old.entry.Key
 			if r, ok := t.rivals[k]; !excused(&p) && (!ok || p.conflict() > r.score) {
-				t.rivals[k] = rival{f.entry, p.conflict(), p.rules() || p.values.rival() || p.retakes(), p.values.rival()}
+				t.rivals[k] = rival{f.entry, p.conflict(), p.need()}
 			}
 		}
 	}
@@ -56,33 +56,52 @@ type testimony struct {
 type rival struct {
 	entry dyadmem.Entry
 	score float64
-	plain bool // both are rules, or their values differ: there is one slot and it holds something else now
-	value bool // their values differ
+	need  float64 // what it has to score
 }
 
 // What a rival has to score: where a value differs, where a rule for the agent is
-// another, and where words alone speak for a change. All are above what the rules ask of themselves. That a proposal cites the turns which
-// state the rival is no evidence: a liar cites them too.
+// another, and where words alone speak for a change; and how much more where the
+// user tells of no change, and where two facts are not of the same person
+// or thing. All are above what the rules ask of themselves. That a proposal cites
+// the turns which state the rival is no evidence: a liar cites them too.
 const (
-	rivalValue = 1.1
-	rivalRule  = 1.5
-	rivalWords = 2.0
+	rivalValue  = 0.9
+	rivalRule   = 1.0
+	rivalWords  = 2.0
+	rivalUntold = 1.0
+	rivalOther  = 1.0
 )
+
+// need returns what the new entry of a pair has to score to take the place of the
+// old one.
+func (p *pair) need() float64 {
+	need := rivalWords
+	switch {
+	case p.values.rival():
+		need = rivalValue
+	case p.rules():
+		need = rivalRule
+	case p.retakes():
+		need = rivalValue
+	}
+	if !p.told() {
+		need += rivalUntold
+	}
+	if !p.rules() && p.fresh.stated().Subject != p.old.stated().Subject {
+		need += rivalOther
+	}
+	return need
+}
+
+// told reports whether the user's words tell of a change.
+func (p *pair) told() bool {
+	return p.turns.Has(lang.Change, lang.Ended, lang.Repair) || p.fresh.cues.Has(lang.Change, lang.Ended)
+}
 
 // Contradicts returns the entry that takes the place of e.
 func (t *testimony) Contradicts(e dyadmem.Entry, _ []dyadmem.TurnRef) (dyadmem.Entry, bool) {
 	r, ok := t.rivals[e.Key]
-	need := rivalValue
-	switch {
-	case !r.plain:
-		need = rivalWords
-	case e.Kind.URAM() && !r.value:
-		need = rivalRule
-	}
-	if !ok || r.score <= need {
-		return dyadmem.Entry{}, false
-	}
-	return r.entry, true
+	return r.entry, ok && r.score > r.need
 }
 
 // excused reports whether the new entry of a pair leaves the old one standing
@@ -100,7 +119,7 @@ func excused(p *pair) bool {
 // beside reports whether the two entries of a pair can hold together though their
 // values differ: one is a limit and the other how things stand, the new one is
 // for certain days of the week and the old one for all, they are of two people,
-// the new one tells of a time before the old one was stated, or they tell of two things that happened (看过两处房子).
+// of two things, the new one tells of a time before the old one was stated, or they tell of two things that happened (看过两处房子).
 func (p *pair) beside() bool {
 	of := func(g *gloss, has func(lang.Value) bool) bool { return slices.ContainsFunc(g.values, has) }
 	bounded := func(v lang.Value) bool { return v.Bound != 0 && !v.Weak && v.Kind < lang.Date }
@@ -111,8 +130,15 @@ func (p *pair) beside() bool {
 	return limited(p.fresh) != limited(p.old) && p.values.rivalAmount ||
 		of(p.fresh, weekday) && !of(p.old, weekday) ||
 		strangers(p.fresh.stated().Persons, p.old.stated().Persons) ||
-		p.earlier() ||
+		p.earlier() || p.another() ||
 		happenedZH.MatchString(p.fresh.entry.Content) && happenedZH.MatchString(p.old.entry.Content)
+}
+
+// another reports whether the two entries are of two things or times: an amount
+// differs and so does the name or the date that it goes with, and no word of the
+// user's tells of a change.
+func (p *pair) another() bool {
+	return p.values.rivalAmount && (p.values.rivalName || p.values.rivalDate) && !p.values.sameName && !p.told()
 }
 
 // earlier reports whether the new entry tells of days that had passed when the
@@ -144,7 +170,7 @@ var happenedZH = regexp.MustCompile(`[看去吃试用见听住读学逛尝坐访
 // changed reports whether a value of the old entry is another in the new one,
 // or the user's words say that something is other than before.
 func (p *pair) changed() bool {
-	return p.values.rival() || p.retakes() || p.turns.Has(lang.Change, lang.Ended, lang.Repair) || p.fresh.cues.Has(lang.Change, lang.Ended)
+	return p.values.rival() || p.retakes() || p.told()
 }
 
 // rules reports whether both entries say how the agent is to work.

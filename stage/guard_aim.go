@@ -105,8 +105,8 @@ func (r *request) means(a aim, o *gloss, near int) bool {
 	switch {
 	case o.entry.Kind != dyadmem.Fact && !all: // a trait, a rule or an episode is more than what was told
 		return false
-	case a.close > 1:
-		return true
+	case a.close > 1: // unless a whole topic of the bank is as near
+		return all || near <= 2*aimMany
 	case o.entry.Kind.URAM(): // one asks to forget what was told, not how to work
 		return false
 	case a.close == 1:

@@ -315,6 +315,8 @@ func TestRuleWitness(t *testing.T) {
 		{"只在某几天", "用户六点五十出门上班", "周二改成六点半出门上班。", "用户周二六点三十出门上班", time.Time{}, dyadmem.Doubt},
 		{"somebody else", "The user's brother earns 4,000 a month", "My sister earns 3,000 a month now.", "The user's sister earns 3,000 a month", time.Time{}, dyadmem.Doubt},
 		{"两件经历", "用户看过清河路的房子，要价九十万", "又看了一处，清河北路的，要价八十万。", "用户看过清河北路的房子，要价八十万", time.Time{}, dyadmem.Doubt},
+		{"two things of a kind", "The stall at Marlow market costs 40 pounds a day", "The one at Henley market is 55 pounds a day.", "The stall at Henley market costs 55 pounds a day", time.Time{}, dyadmem.Doubt},
+		{"两个月的账单", "2026年3月的电费是一百八十元", "4月的电费是二百一十元。", "2026年4月的电费是二百一十元", time.Time{}, dyadmem.Doubt},
 		{"what was before", "The user pays 700 a month for the room", "Back in March 2019 I paid 450 a month for the room.", "In March 2019 the user paid 450 a month for the room", time.Time{}, dyadmem.Doubt},
 		{"a request to forget it", "Dov is applying for a post with the county ecology team", "That thing about Dov and the county job, please forget it.", "", time.Time{}, dyadmem.Delete},
 		{"要求忘掉", "用户的花呗欠四千二百元", "我上次说花呗欠多少，你删掉吧。", "", time.Time{}, dyadmem.Delete},
