@@ -221,7 +221,7 @@ func optionsOf(q string) []option {
 			}
 			o := option{name: name, text: text}
 			if amounts, unit := moneyIn(text); len(amounts) > 0 {
-				o.price, o.unit = net(text[strings.IndexAny(text, "0123456789$£€"):], amounts[0]), unit
+				o.price, o.unit = net(text, amounts[0]), unit
 			}
 			out = append(out, o)
 		}

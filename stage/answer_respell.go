@@ -3,6 +3,7 @@ package stage
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // respelt writes a quoted sentence of the question in the English that a rule
@@ -42,22 +43,38 @@ func british(variety string) bool {
 // respell turns American spelling into British, or the other way about: -or
 // and -our, -ize and -ise, -er and -re, -og and -ogue, one l or two.
 func respell(text string, british bool) string {
-	for pair := range strings.SplitSeq(spellingPairs, ";") {
-		us, gb, _ := strings.Cut(strings.TrimSpace(pair), "/")
-		from, to := us, gb
+	for _, p := range spellingForms() {
+		from, to := p.us, p.gb
 		if !british {
-			from, to = gb, us
+			from, to = p.gb, p.us
 		}
-		re := regexp.MustCompile(`(?i)\b(` + from + `)`)
-		text = re.ReplaceAllStringFunc(text, func(w string) string {
+		text = from.begins.ReplaceAllStringFunc(text, func(w string) string {
 			if w[0] >= 'A' && w[0] <= 'Z' {
-				return strings.ToUpper(to[:1]) + to[1:]
+				return upper(to.word)
 			}
-			return to
+			return to.word
 		})
 	}
 	return text
 }
+
+// A form is a word, or how it begins, in one of the two spellings.
+type form struct {
+	word   string
+	begins *regexp.Regexp
+}
+
+type formPair struct{ us, gb form }
+
+var spellingForms = sync.OnceValue(func() []formPair {
+	begins := func(w string) form { return form{w, regexp.MustCompile(`(?i)\b` + w)} }
+	var out []formPair
+	for pair := range strings.SplitSeq(spellingPairs, ";") {
+		us, gb, _ := strings.Cut(strings.TrimSpace(pair), "/")
+		out = append(out, formPair{begins(us), begins(gb)})
+	}
+	return out
+})
 
 // spellingPairs holds words and the beginnings of words, American then British.
 const spellingPairs = `color/colour;flavor/flavour;favor/favour;neighbor/neighbour;harbor/harbour;honor/honour;labor/labour;humor/humour;rumor/rumour;behavior/behaviour;vapor/vapour;odor/odour;
