@@ -134,6 +134,65 @@ func TestMarkdown(t *testing.T) {
 	}
 }
 
+// What a hand can do to a text by mistake retires nothing and crosses no dyad.
+func TestMarkdownThatWentWrong(t *testing.T) {
+	e := newEngine()
+	for i, rule := range []string{"answer in prose", "name the source", "no exclamation marks"} {
+		if _, err := e.Remember(t.Context(), dyad, dyadmem.Entry{Key: []dyadmem.EntryKey{"k1", "k2", ""}[i], Kind: dyadmem.AgentIdentity, Content: rule, Pinned: i == 1}, user(0)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var out strings.Builder
+	if err := e.WriteMarkdown(t.Context(), dyad, &out); err != nil {
+		t.Fatal(err)
+	}
+	text := out.String()
+	head, rest, _ := strings.Cut(text, "\n")
+	before := contents(t, e)
+	for name, bad := range map[string]string{
+		"no head":                   rest,
+		"a head of another level":   "#" + text,
+		"another's, behind a BOM":   "\ufeff" + strings.Replace(text, head, `# "a"/"somebody"`, 1),
+		"nothing":                   "",
+		"something else":            `{"schema":"dyadmem/export/v1"}`,
+		"cut short after a line":    text[:strings.Index(text, "- name")],
+		"cut short within a mark":   text[:strings.Index(text, " -->\n- no")],
+		"a heading without a mark":  strings.Replace(text, " <!-- agent_identity -->", "", 1),
+		"a rule whose mark is torn": strings.Replace(text, "<!-- k1 -->", "<!-- k1", 1),
+	} {
+		if got, err := e.ReadMarkdown(t.Context(), dyad, strings.NewReader(bad), user(1)); !errors.Is(err, dyadmem.ErrInvalid) {
+			t.Errorf("%s: %+v, error %v", name, got, err)
+		}
+		same(t, "bank after "+name, before, contents(t, e))
+	}
+	for name, good := range map[string]string{
+		"a BOM":           "\ufeff" + text,
+		"line ends":       strings.ReplaceAll(text, "\n", "\r\n"),
+		"lost marks":      strings.NewReplacer(" <!-- k1 -->", "", " <!-- k2 -->", "").Replace(text),
+		"changed places":  strings.NewReplacer("answer in prose", "no exclamation marks", "no exclamation marks", "answer in prose").Replace(text),
+		"a doubled line":  strings.Replace(text, "- answer in prose <!-- k1 -->", "- answer in prose <!-- k1 -->\n- answer in prose <!-- k1 -->", 1),
+		"swapped marks":   strings.NewReplacer("k1", "k2", "k2", "k1").Replace(text),
+		"no last line":    strings.Replace(text, "<!-- end -->", "", 1),
+		"rules, unmarked": "## R <!-- agent_identity -->\n- answer in prose",
+	} {
+		got, err := e.ReadMarkdown(t.Context(), dyad, strings.NewReader(good), user(1))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		same(t, "edits by "+name, dyadmem.Edits{}, got)
+		same(t, "bank after "+name, before, contents(t, e))
+		same(t, "the pin after "+name, true, record(t, e, "k2").Pinned)
+	}
+	// One rule takes over the text of another, which says something new.
+	moved := strings.NewReplacer("- answer in prose", "- name the source", "- name the source", "- quote no more than a line").Replace(text)
+	got, err := e.ReadMarkdown(t.Context(), dyad, strings.NewReader(moved), user(2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "edits", dyadmem.Edits{Added: 1, Corrected: 1}, got)
+	same(t, "bank", []string{"name the source", "no exclamation marks", "quote no more than a line"}, contents(t, e))
+}
+
 func TestALogFromOutsideTouchesNothingOfTheUsers(t *testing.T) {
 	mine := newEngine()
 	for _, k := range []dyadmem.EntryKey{"pinned", "own"} {

@@ -54,8 +54,9 @@ func FuzzImport(f *testing.F) {
 // Whatever a person makes of the Markdown, it is refused or changes rules
 // alone; and the text that comes out of it changes nothing.
 func FuzzReadMarkdown(f *testing.F) {
-	f.Add("## Rules <!-- agent_identity -->\n- lead with the conclusion\n- 先说结论 <!-- k1 -->\n")
-	f.Add("<!-- revision 7 -->\n## <!-- agent_method -->\n* a <!-- b -->\n\n## x <!-- agent_knowledge -->\n- <!-- -->")
+	head := "# " + dyad.String() + "\n"
+	f.Add(head + "## Rules <!-- agent_identity -->\n- lead with the conclusion\n- 先说结论 <!-- k1 -->\n")
+	f.Add(head + "<!-- revision 7 -->\n## <!-- agent_method -->\n* a <!-- b -->\n\n## x <!-- agent_knowledge -->\n- <!-- -->")
 	f.Fuzz(func(t *testing.T, text string) {
 		e := newEngine()
 		remember(t, e, dyadmem.Fact, "tea=green")

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -41,6 +42,7 @@ func (e Engine) WriteMarkdown(ctx context.Context, d Dyad, w io.Writer) error {
 			}
 		}
 	}
+	fmt.Fprintf(out, "\n%s\n", endLine)
 	if err := out.Flush(); err != nil {
 		return fmt.Errorf("write Markdown of %s: %w", d, err)
 	}
@@ -73,6 +75,12 @@ var (
 	ruleLine     = regexp.MustCompile(`^[-*] +(.*?)(?: *<!-- (\S+) -->)?$`)
 )
 
+// endLine is the last line of a text that was not cut short.
+const endLine = "<!-- end -->"
+
+// byteOrderMark is what some editors put before the first line.
+const byteOrderMark = "\ufeff"
+
 // A ruleEdit is a line of the edited text.
 type ruleEdit struct {
 	kind    Kind
@@ -80,14 +88,18 @@ type ruleEdit struct {
 	content string
 }
 
+// states reports whether e says what l says.
+func (l ruleEdit) states(e Entry) bool { return e.Kind == l.kind && oneLine(e.Content) == l.content }
+
 // ReadMarkdown brings d's bank to what the edited text says, as operations by
 // hand, all or none: a changed line corrects its entry, a new one is added, one
 // that is gone is retired. Kinds whose heading is not there, and entries that
 // came after the text was written, are left alone. A line that is changed keeps
-// its pin and its end. The text of another dyad is refused. A line that can't be read is
+// its pin and its end. The text of another dyad is refused, and so is one that
+// was cut short where a rule would go for it. A line that can't be read is
 // an error that wraps [ErrInvalid].
 func (e Engine) ReadMarkdown(ctx context.Context, d Dyad, r io.Reader, by Hand) (Edits, error) {
-	lines, kinds, rev, err := readRules(r, d)
+	text, err := readRules(r, d)
 	if err != nil {
 		return Edits{}, fmt.Errorf("read Markdown for %s: %w", d, err)
 	}
@@ -97,41 +109,33 @@ func (e Engine) ReadMarkdown(ctx context.Context, d Dyad, r io.Reader, by Hand) 
 	}
 	var edits Edits
 	err = e.byHand(ctx, d, by, func(b Bank) ([]Op, error) {
-		edits = Edits{}
-		kept := make(map[EntryKey]bool)
-		var ops, retired []Op
-		for _, l := range lines {
-			old, known := b.Entry(l.key)
-			if l.key != "" && known && old.Kind == l.kind && oneLine(old.Content) == l.content {
-				kept[l.key] = true
-				continue
-			}
-			entry, err := e.stated(ctx, d, Entry{Kind: l.kind, Content: l.content, Until: old.Until, Pinned: old.Pinned}, by)
-			if err != nil {
-				return nil, err
-			}
-			if !known && d.User == "" {
-				return nil, fmt.Errorf("%w: rules come into a commons by promotion alone", ErrInvalid)
-			}
-			ops = append(ops, Op{Action: Add, Entry: entry})
-			kept[entry.Key] = true
-			if !known || old.Key == entry.Key {
-				edits.Added++
-				continue
-			}
-			edits.Corrected++
-			kept[old.Key] = true
-			retired = append(retired, Op{Action: Invalidate, Entry: Entry{Key: old.Key}, Why: WhySuperseded, Successor: entry.Key})
-		}
 		records, err := st.Records(ctx, d)
 		if err != nil {
 			return nil, err
 		}
+		ops, said, retired, err := e.stateRules(ctx, d, b, text, by)
+		if err != nil {
+			return nil, err
+		}
+		// What a line says holds, whichever line says it: two texts may have changed places.
+		retired = slices.DeleteFunc(retired, func(op Op) bool { return said[op.Entry.Key] })
+		edits = Edits{Corrected: len(retired)}
+		for _, add := range ops {
+			if !slices.ContainsFunc(retired, func(op Op) bool { return op.Successor == add.Entry.Key }) {
+				edits.Added++
+			}
+		}
+		for _, op := range retired {
+			said[op.Entry.Key] = true
+		}
 		for _, rec := range records {
-			if rec.State == Active && kinds[rec.Kind] && !kept[rec.Key] && rec.Order>>orderShift <= rev {
+			if rec.State == Active && text.kinds[rec.Kind] && !said[rec.Key] && rec.Order>>orderShift <= text.rev {
 				edits.Retired++
 				retired = append(retired, Op{Action: Invalidate, Entry: Entry{Key: rec.Key}, Why: WhyCorrected})
 			}
+		}
+		if edits.Retired > 0 && !text.whole {
+			return nil, fmt.Errorf("%w: %d rules are not in the text, and its last line, %q, is gone too: it was cut short, or put that line back", ErrInvalid, edits.Retired, endLine)
 		}
 		for _, op := range retired {
 			if err := retirable(b, op.Entry.Key, by); err != nil {
@@ -146,47 +150,110 @@ func (e Engine) ReadMarkdown(ctx context.Context, d Dyad, r io.Reader, by Hand) 
 	return edits, nil
 }
 
-// readRules reads the lines of an edited text, the kinds that it has headings
-// for, and the revision that it was written at.
-func readRules(r io.Reader, d Dyad) (lines []ruleEdit, kinds map[Kind]bool, rev int64, err error) {
-	kinds = make(map[Kind]bool)
+// stateRules returns what adds the rules of text that b lacks, the keys of all
+// that its lines say, and what retires those that stood where a line says
+// something else now.
+func (e Engine) stateRules(ctx context.Context, d Dyad, b Bank, text rules, by Hand) (ops []Op, said map[EntryKey]bool, retired []Op, err error) {
+	said = make(map[EntryKey]bool)
+	for _, l := range text.lines {
+		old, marked := b.Entry(l.key)
+		holds := old
+		if i := slices.IndexFunc(b.Entries, l.states); i >= 0 && !l.states(old) {
+			holds = b.Entries[i]
+		} else if i < 0 {
+			holds, err = e.stated(ctx, d, Entry{Kind: l.kind, Content: l.content, Until: old.Until, Pinned: old.Pinned}, by)
+			if err != nil {
+				return nil, nil, nil, err
+			}
+			if !marked && d.User == "" {
+				return nil, nil, nil, fmt.Errorf("%w: rules come into a commons by promotion alone", ErrInvalid)
+			}
+			if !said[holds.Key] {
+				ops = append(ops, Op{Action: Add, Entry: holds})
+			}
+		}
+		said[holds.Key] = true
+		done := slices.ContainsFunc(retired, func(op Op) bool { return op.Entry.Key == old.Key })
+		if marked && old.Key != holds.Key && !done {
+			retired = append(retired, Op{Action: Invalidate, Entry: Entry{Key: old.Key}, Why: WhySuperseded, Successor: holds.Key})
+		}
+	}
+	return ops, said, retired, nil
+}
+
+// rules are what an edited text says.
+type rules struct {
+	lines []ruleEdit
+	kinds map[Kind]bool // that it has headings for
+	rev   int64         // of the bank that it was written from
+	whole bool          // its last line is there
+}
+
+// readRules reads an edited text for d. A text with marks, or with a revision,
+// was written from a bank, and has to say from whose.
+func readRules(r io.Reader, d Dyad) (text rules, err error) {
+	text.kinds = make(map[Kind]bool)
 	var kind Kind
+	ours, written := false, false
 	in := bufio.NewScanner(r)
 	in.Buffer(nil, 1<<20)
 	for n := 1; in.Scan(); n++ {
-		line := strings.TrimSpace(in.Text())
-		if strings.HasPrefix(line, "# ") && kind == "" && line != headOf(d) {
-			return nil, nil, 0, fmt.Errorf("line %d: %w: the text is that of %s, not of %s", n, ErrInvalid, line[2:], headOf(d)[2:])
+		wrong := func(format string, args ...any) (rules, error) {
+			return rules{}, fmt.Errorf("line %d: %w: "+format, append([]any{n, ErrInvalid}, args...)...)
 		}
-		if m := revisionLine.FindStringSubmatch(line); m != nil {
-			fmt.Sscan(m[1], &rev)
+		line := strings.TrimSpace(strings.TrimPrefix(in.Text(), byteOrderMark))
+		if kind == "" && strings.HasPrefix(line, "# ") {
+			if line != headOf(d) {
+				return wrong("the text is that of %s, not of %s", line[2:], headOf(d)[2:])
+			}
+			ours = true
 			continue
 		}
-		if m := headingLine.FindStringSubmatch(line); m != nil {
-			if kind = Kind(m[1]); !kind.URAM() {
-				return nil, nil, 0, fmt.Errorf("line %d: %w: %q is no kind of the relation side", n, ErrInvalid, kind)
+		if m := revisionLine.FindStringSubmatch(line); m != nil {
+			fmt.Sscan(m[1], &text.rev)
+			written = true
+			continue
+		}
+		if line == endLine {
+			text.whole = true
+			continue
+		}
+		if strings.HasPrefix(line, "##") {
+			m := headingLine.FindStringSubmatch(line)
+			if m == nil {
+				return wrong("the heading has no mark that says its kind, such as <!-- %s -->: put it back", AgentIdentity)
 			}
-			kinds[kind] = true
+			if kind = Kind(m[1]); !kind.URAM() {
+				return wrong("%q is no kind of the relation side", kind)
+			}
+			text.kinds[kind] = true
 			continue
 		}
 		m := ruleLine.FindStringSubmatch(line)
-		if m == nil || kind == "" {
-			if kind != "" && line != "" {
-				return nil, nil, 0, fmt.Errorf("line %d: %w: a rule is a line that begins with \"- \"", n, ErrInvalid)
-			}
+		switch {
+		case kind == "" || line == "":
 			continue
-		}
-		if m[1] == "" {
-			return nil, nil, 0, fmt.Errorf("line %d: %w: the rule is empty", n, ErrInvalid)
+		case m == nil:
+			return wrong("a rule is a line that begins with \"- \"")
+		case m[1] == "":
+			return wrong("the rule is empty")
+		case strings.Contains(m[1], "<!--"):
+			return wrong("the mark at its end is broken: put it back, or take it off if the rule is new")
 		}
 		key, err := unmark(m[2])
 		if err != nil {
-			return nil, nil, 0, fmt.Errorf("line %d: %w: the mark is broken: %w", n, ErrInvalid, err)
+			return wrong("the mark is broken: %w", err)
 		}
-		lines = append(lines, ruleEdit{kind, key, m[1]})
+		written = written || key != ""
+		text.lines = append(text.lines, ruleEdit{kind, key, m[1]})
 	}
-	if err := in.Err(); err != nil {
-		return nil, nil, 0, err
+	switch {
+	case in.Err() != nil:
+		return rules{}, in.Err()
+	case kind == "":
+		return rules{}, fmt.Errorf("%w: there is no heading of a kind in it: it is no Markdown view of the relation side", ErrInvalid)
+	case written && !ours:
+		return rules{}, fmt.Errorf("%w: the first line, which says whose text it is, is gone: put %s back if it is that", ErrInvalid, headOf(d))
 	}
-	return lines, kinds, rev, nil
+	return text, nil
 }

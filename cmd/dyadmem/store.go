@@ -7,8 +7,11 @@ import (
 	"io"
 	"net/url"
 	"os"
+	"slices"
 	"strings"
 	"time"
+
+	"github.com/alecthomas/kong"
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/bench"
@@ -187,10 +190,10 @@ func (c *importCmd) Run(ctx context.Context, con *console) error {
 
 type purgeCmd struct {
 	storeFlags
-	Agent string             `help:"The agent of the dyad; without it, everything of the user with every agent goes."`
-	User  string             `required:"" help:"The user who asks for it."`
-	Entry []dyadmem.EntryKey `help:"Erase these entries alone."`
-	Text  string             `help:"Erase every entry and turn that holds this text."`
+	Agent *string  `help:"The agent of the dyad; without it, everything of the user with every agent goes."`
+	User  string   `required:"" help:"The user who asks for it."`
+	Entry []string `sep:"none" placeholder:"KEY,…" help:"Erase these entries alone."`
+	Text  *string  `help:"Erase every entry and turn that holds this text."`
 	scrubFlags
 	Yes bool `help:"Do it: what is erased does not come back."`
 }
@@ -200,13 +203,34 @@ func (purgeCmd) Help() string {
 	return "Example: dyadmem purge --store sqlite:memory.db --agent desk --user ann --text teal --yes"
 }
 
-func (c *purgeCmd) Run(ctx context.Context, con *console) error {
-	some := len(c.Entry) > 0 || c.Text != ""
+// target returns what the flags name. A flag that is given and empty (a shell
+// variable that isn't set) must not widen an erasure to all there is.
+func (c *purgeCmd) target() (t dyadmem.Target, err error) {
+	blank := func(s *string) bool { return s != nil && strings.TrimSpace(*s) == "" }
+	for _, list := range c.Entry {
+		for _, key := range kong.SplitEscaped(list, ',') {
+			t.Entries = append(t.Entries, dyadmem.EntryKey(key))
+		}
+	}
 	switch {
+	case blank(c.Agent), blank(c.Text), len(t.Entries) < len(c.Entry), slices.Contains(t.Entries, ""):
+		return t, usagef("purge: --agent, --entry and --text have to name something where they are given; leave them out to erase all")
+	case c.Agent == nil && (len(t.Entries) > 0 || c.Text != nil):
+		return t, usagef("purge: --entry and --text are of one dyad: name its --agent too")
 	case !c.Yes:
-		return usagef("purge erases for good: add --yes")
-	case c.Agent == "" && some:
-		return usagef("purge: --entry and --text are of one dyad: name its --agent too")
+		return t, usagef("purge erases for good: add --yes")
+	}
+	t.All = len(t.Entries) == 0 && c.Text == nil
+	if c.Text != nil {
+		t.Text = *c.Text
+	}
+	return t, nil
+}
+
+func (c *purgeCmd) Run(ctx context.Context, con *console) error {
+	target, err := c.target()
+	if err != nil {
+		return err
 	}
 	st, err := openStore(ctx, c.Store)
 	if err != nil {
@@ -224,10 +248,10 @@ func (c *purgeCmd) Run(ctx context.Context, con *console) error {
 	e.Scrubbers = append(e.Scrubbers, q, c.scrubFlags)
 	var receipt dyadmem.Receipt
 	by := hand("purge asked for on the command line")
-	if c.Agent == "" {
+	if c.Agent == nil {
 		receipt, err = e.PurgeUser(ctx, c.User, by)
 	} else {
-		receipt, err = e.Purge(ctx, dyadmem.Dyad{Agent: c.Agent, User: c.User}, dyadmem.Target{All: !some, Entries: c.Entry, Text: c.Text}, by)
+		receipt, err = e.Purge(ctx, dyadmem.Dyad{Agent: *c.Agent, User: c.User}, target, by)
 	}
 	if err != nil {
 		return err
