@@ -205,6 +205,30 @@ func TestAChangeLeavesOneValueAndTheHistory(t *testing.T) {
 	}
 }
 
+// PC-02, in the words of the report: the new value has to be there when the old
+// one goes.
+func TestAContradictionLeavesTheNewValue(t *testing.T) {
+	e := guarded()
+	observe(t, e,
+		dialogue("s1", "2026-04-01T10:00:00Z", "u: For status mails use the blue template."),
+		dialogue("s2", "2026-04-15T10:00:00Z", "u: I changed my mind: not the blue template, use the plain one from now on."))
+	live := about(t, e, "plain one")
+	if len(live) != 1 || len(bankOf(t, e).Entries) != 1 {
+		t.Fatalf("live: %v", bankOf(t, e).Entries)
+	}
+	records, err := e.Store.Records(t.Context(), dyad)
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(records, func(r dyadmem.Record) bool { return strings.HasPrefix(r.Content, "For status mails") })
+	if i < 0 || records[i].State != dyadmem.Invalid || records[i].Successor != live[0].Key {
+		t.Errorf("the old value is not kept with a link to the new one: %+v", records)
+	}
+	if got := recalled(t, e, dyad, "Which template for status mails?", "2026-04-16T10:00:00Z"); !holds(got, "plain one") {
+		t.Errorf("recalled: %v", got)
+	}
+}
+
 // PC-04, in the words of the report: a change told with another verb.
 func TestAChangeInOtherWordsIsAChange(t *testing.T) {
 	e := guarded()
