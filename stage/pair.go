@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -56,8 +57,11 @@ func (sc *scene) shown(e dyadmem.Entry) (*gloss, lang.Cues) {
 			text += " " + sc.session.Turns[i].Text
 		}
 	}
-	return all, lang.CuesOf(text)
+	return all, lang.CuesOf(turning.ReplaceAllString(text, "$1"))
 }
+
+// turning matches the "now" that turns to another matter: it tells of no change.
+var turning = regexp.MustCompile(`(?i)((?:^|[.!?;,]|and|so|ok|okay|right|then)\s*)\bnow(?:,| then\b| on ?to\b| moving on\b)`)
 
 // pairs returns for a new entry the old ones that share anything with it or
 // with the turns that show it.
@@ -246,6 +250,7 @@ var pairSigns = []pairSign{
 	{"knowledge", -2, func(p *pair) bool { return p.old.entry.Kind == dyadmem.AgentKnowledge }},
 	{"retakes", 12, (*pair).retakes},
 	{"revalued", 5, (*pair).revalued},
+	{"own matters", -1, (*pair).ownMatters},
 	{"one more", -6, (*pair).oneMore},
 	{"no change told", -0.8, func(p *pair) bool { return p.bothRules() && !p.changed() }},
 	{"of another", -6, (*pair).ofAnother},

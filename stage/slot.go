@@ -27,7 +27,7 @@ func (p *pair) retakes() bool {
 		was := p.old.place()
 		return is.verb == was.verb && (is.verb == "live" || changed) && len(is.place) > 0 && len(was.place) > 0 && !meet(is.place, was.place)
 	}
-	if !changed {
+	if !changed || p.bothAdded() {
 		return false
 	}
 	a, b := p.fresh.slot(), p.old.slot()

@@ -48,6 +48,14 @@ var (
 	moreZH = regexp.MustCompile(`还有[一个节门家位辆只条]|也有|另一|另外[一有]|再[加添]|又[加添有]`)
 )
 
+// ownMatters reports whether two rules each speak of something that the other
+// does not, in one polarity, with no value that differs and no word of one
+// giving way to the other: docstrings and annotations live side by side.
+func (p *pair) ownMatters() bool {
+	return p.bothRules() && !p.values.rivalQuote && !p.values.rivalAmount && !p.turns.Has(lang.Ended, lang.Repair) && !p.fresh.cues.Has(lang.Change, lang.Ended) &&
+		p.fresh.negated() == p.old.negated() && ownWord(p.fresh.entry.Content, p.fresh, p.old) && ownWord(p.old.entry.Content, p.old, p.fresh)
+}
+
 // ofAnother reports whether the two entries begin with the names of two, and
 // the user speaks of the one alone: each has a locker.
 func (p *pair) ofAnother() bool {

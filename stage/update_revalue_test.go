@@ -39,3 +39,26 @@ func TestRevalued(t *testing.T) {
 		})
 	}
 }
+
+// Rules that ask for several things live side by side, whatever small words of
+// change stand around them.
+func TestRulesForSeveralThingsStay(t *testing.T) {
+	for _, c := range []struct{ old, turn, fresh string }{
+		{"Always quote poems in the original", "Now, on to another point: always quote statutes in full.", "Always quote statutes in full"},
+		{"Always add the 'lemma' line from the 'glossary' sheet to all entries", "Good. Now, always add the 'root' line from the 'glossary' sheet to all entries.", "Always add the 'root' line from the 'glossary' sheet to all entries"},
+		{"Always add the 'lemma' line from the 'glossary' sheet to all entries", "And always add the 'lemma' line from the 'glossary' sheet to all verbs.", "Always add the 'lemma' line from the 'glossary' sheet to all verbs"},
+	} {
+		s := talk("2026-03-01T10:00:00Z", "user: "+c.turn)
+		prior := old(dyadmem.Entry{Key: "old", Kind: dyadmem.AgentMethod, Content: c.old})
+		fresh := dyadmem.Entry{Key: "new", Kind: dyadmem.AgentMethod, Content: c.fresh, At: s.At, Evidence: []dyadmem.TurnRef{s.Turns[0].ID}}
+		ops, err := RuleUpdater{}.Update(context.Background(), prior, s, []dyadmem.Entry{fresh})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, op := range ops {
+			if op.Action == dyadmem.Delete && op.Entry.Key == "old" {
+				t.Errorf("%q took the place of %q", c.fresh, c.old)
+			}
+		}
+	}
+}
