@@ -19,7 +19,6 @@ func TestRecallOrder(t *testing.T) {
 	}{
 		{"a date in the question is no topic", "In November 2025, how long could a letter to Odile be?", []string{"fact Letters to Odile have one page at most", "fact Odile spent November 2025 in Graz", "fact The roof was mended in November 2025"}, 2},
 		{"words that say little weigh little", "Which day does the user take the bins out?", []string{"fact The bins go out on Mondays", "fact On the day of the fair the user takes the day off to go and see it"}, 1},
-		{"词少说的轻", "用户今年要哪种窗帘？", []string{"fact 窗帘选了米色亚麻的", "fact 用户今年要去看海，要多住几天"}, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var b dyadmem.Bank
