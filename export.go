@@ -2,7 +2,9 @@ package dyadmem
 
 import (
 	"bufio"
+	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -22,22 +24,49 @@ type exportLine struct {
 	Grave   *Grave    `json:"grave,omitempty"`
 	Session *Accepted `json:"session,omitempty"`
 	Change  *Change   `json:"change,omitempty"`
+	Sealed  bool      `json:"sealed,omitempty"` // of the first line: the last one is a Seal
+	Seal    string    `json:"seal,omitempty"`   // SHA-256 of all lines before, in hex
 }
 
+// unsealed returns the lines of an export without its seal. One that was cut
+// short or is not what was written is an error: each line of it may still look
+// right. An export without a seal is taken as it is.
+func unsealed(text []byte) ([]byte, error) {
+	whole := bytes.TrimRight(text, " \r\n\t")
+	start := bytes.LastIndexByte(whole, '\n') + 1
+	var head, last exportLine
+	if err := json.Unmarshal(whole[start:], &last); err == nil && last.Seal != "" {
+		if last.Seal != sealOf(text[:start]) {
+			return nil, fmt.Errorf("%w: the export is not as it was written, its seal does not fit: it is damaged, or was edited; export again (if it was edited on purpose, delete its last line, and \"sealed\" in its first)", ErrInvalid)
+		}
+		return text[:start], nil
+	}
+	if err := json.NewDecoder(bytes.NewReader(text)).Decode(&head); err == nil && head.Sealed {
+		return nil, fmt.Errorf("%w: the export is cut short, its last line is not the seal: export again", ErrInvalid)
+	}
+	return text, nil
+}
+
+func sealOf(lines []byte) string { return fmt.Sprintf("%x", sha256.Sum256(lines)) }
+
 // Export writes everything that d holds as JSON Lines: graves, sessions, the
-// operation log. What the user asked to forget is left out, with the turns that
-// state it and the replies to them.
+// operation log; and last a seal, by which [Engine.Import] knows that it is
+// whole. What the user asked to forget is left out, with the turns that state it
+// and the replies to them.
 func (e Engine) Export(ctx context.Context, d Dyad, w io.Writer) error {
 	st, err := e.of(d)
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriter(w)
-	enc := json.NewEncoder(out)
+	out, sum := bufio.NewWriter(w), sha256.New()
+	enc := json.NewEncoder(io.MultiWriter(out, sum))
 	enc.SetEscapeHTML(false)
-	err = enc.Encode(exportLine{Schema: ExportSchema, Agent: d.Agent, User: d.User})
+	err = enc.Encode(exportLine{Schema: ExportSchema, Agent: d.Agent, User: d.User, Sealed: true})
 	if err == nil {
 		err = e.export(ctx, st, d, enc)
+	}
+	if err == nil {
+		err = enc.Encode(exportLine{Seal: fmt.Sprintf("%x", sum.Sum(nil))})
 	}
 	if err == nil {
 		err = out.Flush()

@@ -2,6 +2,7 @@ package dyadmem_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -90,6 +91,38 @@ func TestImportRefuses(t *testing.T) {
 	}
 	same(t, "refused: a rule that only a tool states", 1, len(got.Refused))
 	same(t, "bank", []string{}, contents(t, e))
+}
+
+// An export that was cut short or changed is refused before anything of it is
+// read, even where each of its lines is a good one.
+func TestImportRefusesWhatIsNotWhole(t *testing.T) {
+	e := newEngine()
+	for n, text := range []string{"tea=green", "tea=black", "cup=blue"} {
+		observe(t, e, session(n+1, text))
+	}
+	var out strings.Builder
+	if err := e.Export(t.Context(), dyad, &out); err != nil {
+		t.Fatal(err)
+	}
+	whole := out.String()
+	lines := strings.SplitAfter(strings.TrimSuffix(whole, "\n"), "\n")
+	bad := map[string]string{"a word changed": strings.Replace(whole, "cup=blue", "cup=pink", 1)}
+	for n := 1; n < len(lines); n++ {
+		bad[fmt.Sprintf("cut after line %d", n)] = strings.Join(lines[:n], "")
+		bad[fmt.Sprintf("without line %d", n)] = strings.Join(slices.Concat(lines[:n-1], lines[n:]), "")
+	}
+	for name, text := range bad {
+		there := newEngine()
+		if _, err := there.Import(t.Context(), dyad, strings.NewReader(text), user(9)); !errors.Is(err, dyadmem.ErrInvalid) {
+			t.Errorf("%s: error %v", name, err)
+		}
+		same(t, "bank after "+name, []string{}, contents(t, there))
+	}
+	there := newEngine()
+	if _, err := there.Import(t.Context(), dyad, strings.NewReader(whole), user(9)); err != nil {
+		t.Fatal(err)
+	}
+	same(t, "bank", contents(t, e), contents(t, there))
 }
 
 func TestMarkdown(t *testing.T) {

@@ -1,6 +1,7 @@
 package dyadmem
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -20,7 +21,8 @@ type Import struct {
 }
 
 // Import reads an export into d, which need not be empty nor the dyad that was
-// exported. What is there already is not done twice. What was erased from d
+// exported. One that was cut short or damaged since is [ErrInvalid], and nothing
+// of it is read. What is there already is not done twice. What was erased from d
 // stays out, and so does what its evidence may not state. Only a change by the
 // user touches what is pinned here, or puts other words under the key of what is
 // the user's. An import that fails can be repeated.
@@ -33,12 +35,25 @@ func (e Engine) Import(ctx context.Context, d Dyad, r io.Reader, by Hand) (Impor
 		return Import{}, fmt.Errorf("import: %w", err)
 	}
 	in := importer{engine: e, store: st, dyad: d, by: by}
-	dec := json.NewDecoder(r)
+	text, err := io.ReadAll(r)
+	if err == nil {
+		text, err = unsealed(text)
+	}
+	if err != nil {
+		return Import{}, fmt.Errorf("import into %s: %w", d, err)
+	}
+	dec := json.NewDecoder(bytes.NewReader(text))
 	for n := 1; ; n++ {
 		var line exportLine
 		err := dec.Decode(&line)
 		if errors.Is(err, io.EOF) && n > 1 {
 			break
+		}
+		switch {
+		case errors.Is(err, io.EOF):
+			err = fmt.Errorf("%w: there is none: the file is empty", ErrInvalid)
+		case err != nil:
+			err = fmt.Errorf("%w: no JSON of an export: %w", ErrInvalid, err)
 		}
 		if err == nil && n == 1 && line.Schema != ExportSchema {
 			err = fmt.Errorf("schema %q, want %q: %w", line.Schema, ExportSchema, ErrInvalid)

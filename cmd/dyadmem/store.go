@@ -129,6 +129,11 @@ func (exportCmd) Help() string {
 }
 
 func (c *exportCmd) Run(ctx context.Context, con *console) error {
+	if path, ok := strings.CutPrefix(c.Store, "sqlite:"); ok && path != "" { // opening it would make it
+		if _, err := os.Stat(path); err != nil {
+			return usagef("export: %v", err)
+		}
+	}
 	st, err := openStore(ctx, c.Store)
 	if err != nil {
 		return err
@@ -160,24 +165,35 @@ func (importCmd) Help() string {
 }
 
 func (c *importCmd) Run(ctx context.Context, con *console) error {
-	st, err := openStore(ctx, c.Store)
-	if err != nil {
-		return err
-	}
-	defer st.Close()
 	f, err := os.Open(c.In)
 	if err != nil {
 		return usagef("import: %v", err)
 	}
 	defer f.Close()
+	in := bufio.NewReader(f)
+	switch begin, err := in.Peek(1); {
+	case err == io.EOF:
+		return usagef("import: %s is empty", c.In)
+	case err != nil:
+		return usagef("import: %v", err)
+	case !c.Markdown && begin[0] == '#':
+		return usagef("import: %s is Markdown: add --markdown", c.In)
+	case c.Markdown && begin[0] == '{':
+		return usagef("import: %s is no Markdown: leave --markdown out", c.In)
+	}
+	st, err := openStore(ctx, c.Store)
+	if err != nil {
+		return err
+	}
+	defer st.Close()
 	if c.Markdown {
-		got, err := engine(st).ReadMarkdown(ctx, c.dyad(), f, hand("edited as Markdown"))
+		got, err := engine(st).ReadMarkdown(ctx, c.dyad(), in, hand("edited as Markdown"))
 		if err != nil {
 			return err
 		}
 		return con.result(got, "%d rules added, %d corrected, %d retired", got.Added, got.Corrected, got.Retired)
 	}
-	got, err := engine(st).Import(ctx, c.dyad(), f, hand("imported"))
+	got, err := engine(st).Import(ctx, c.dyad(), in, hand("imported"))
 	if err != nil {
 		return err
 	}
@@ -255,6 +271,9 @@ func (c *purgeCmd) Run(ctx context.Context, con *console) error {
 	}
 	if err != nil {
 		return err
+	}
+	if receipt.Ops+receipt.Entries+receipt.Turns+receipt.Sessions+receipt.Elsewhere == 0 {
+		con.say("nothing was found to erase: does the store hold this dyad, by these names?")
 	}
 	receipt.Rest = append(receipt.Rest, c.unnamed()...)
 	return writeJSON(con.Out, receipt)
