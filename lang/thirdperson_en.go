@@ -76,11 +76,13 @@ func agree(b *strings.Builder, words []token, i int) int {
 		b.WriteString(w.before)
 		low := strings.ToLower(strings.ReplaceAll(w.text, "’", "'"))
 		switch {
-		case adverbEN[low]:
+		case isAdverbEN(low):
 			b.WriteString(w.text)
 			continue
 		case thirdEN[low] != "":
 			b.WriteString(thirdEN[low])
+		case plainEN[low]:
+			b.WriteString(addS(w.text))
 		case fixedEN[low] || strings.HasSuffix(low, "ed") || strings.HasSuffix(low, "ing") || strings.HasSuffix(low, "n't"):
 			b.WriteString(w.text)
 		default:
@@ -107,11 +109,22 @@ var thirdEN = map[string]string{
 
 var auxiliaryEN = set(`do does did can could will would shall should may might must have has had is are was were am don't doesn't didn't can't won't`)
 
-var adverbEN = set(`always never usually often sometimes really just only also still already now then even actually rarely hardly mostly generally both all`)
+// isAdverbEN reports whether word may stand between a subject and its verb:
+// most words in -ly are adverbs, and few are verbs.
+func isAdverbEN(word string) bool {
+	return adverbEN[word] || len(word) > 4 && strings.HasSuffix(word, "ly") && !verbLyEN[word]
+}
+
+var adverbEN = set(`always never often sometimes just only also still already now then even ever both all no longer more first soon once almost very much quite rather too seldom maybe perhaps somehow instead therefore`)
+
+var verbLyEN = set(`apply comply imply multiply rely reply supply rally tally bully sully dally`)
 
 // fixedEN holds modals and irregular past forms: they are the same in every
 // person.
-var fixedEN = set(`will would can could shall should may might must cannot can't won't used ought had did was went got made took came saw said told left lost bought sold paid met found gave thought kept wrote broke fell felt hurt put cut set let read spent sent built brought caught taught ate drank drove flew grew knew ran sat slept spoke stood won wore began chose forgot held heard hid hit led lay rode rang rose shut sang swam threw understood woke blew grew drew shot fed dug stuck swore tore froze stole sank struck swung hung spun sought fought dealt meant lent bent swept crept shook bit bled fled slid lit split spread cost cast quit bet became overcame withdrew need and or who to in on at with for from not of`)
+var fixedEN = set(`will would can could shall should may might must cannot can't won't used ought had did was went got made took came saw said told left lost bought sold paid met found gave thought kept wrote broke fell felt hurt put cut set let read spent sent built brought caught taught ate drank drove flew grew knew ran sat slept spoke stood won wore began chose forgot held heard hid hit led lay rode rang rose shut sang swam threw understood woke blew grew drew shot fed dug stuck swore tore froze stole sank struck swung hung spun sought fought dealt meant lent bent swept crept shook bit bled fled slid lit split spread cost cast quit bet became overcame withdrew and or who to in on at with for from not of`)
+
+// plainEN holds the verbs that only look like a form in -ed or -ing.
+var plainEN = set(`need feed heed breed bleed speed weed exceed proceed succeed embed bring sing ring swing cling fling spring`)
 
 // A token is a word of a text with what stands before it.
 type token struct{ before, text string }
