@@ -313,7 +313,7 @@ func lines(r io.Reader, yield func(n int, line []byte) error) error {
 		return fmt.Errorf("read lines: %w", err)
 	}
 	if !seen {
-		return errors.New("there is no line to judge")
+		return fmt.Errorf("%w: there is no line to judge", bench.ErrUnusable)
 	}
 	return nil
 }

@@ -85,6 +85,9 @@ func (c *runCmd) Run(ctx context.Context, con *console) error {
 		return err
 	}
 	defer closeStore()
+	if can := system.Stages(); !slices.ContainsFunc(stages, func(st bench.Stage) bool { return slices.Contains(can, st) }) {
+		return usagef("the system %s does none of the stages asked for: it does %v, wanted are %v", c.System, can, stages)
+	}
 	if c.Controls && c.Model != "" && slices.Contains(stages, bench.PipelineQA) {
 		if _, err := m.chat(); err != nil { // the control full will ask it
 			return err
