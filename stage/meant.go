@@ -1,6 +1,10 @@
 package stage
 
-import "github.com/dyadmem/dyadmem/lang"
+import (
+	"unicode/utf8"
+
+	"github.com/dyadmem/dyadmem/lang"
+)
 
 // meant leaves out the sentences that state nothing however they are worded:
 // what is pasted, supposed, said in jest or asked to be forgotten, and what
@@ -9,7 +13,7 @@ func meant(sentences []utterance) []utterance {
 	out := make([]utterance, 0, len(sentences))
 	for i := range sentences {
 		u := &sentences[i]
-		if u.pasted || tasked(u) || forgets(u) || jokes(u) || u.cues.Has(lang.Hypothesis) && !u.cues.Has(lang.Standing) {
+		if u.pasted || endless(u) || tasked(u) || forgets(u) || jokes(u) || u.cues.Has(lang.Hypothesis) && !u.cues.Has(lang.Standing) {
 			continue
 		}
 		if i > 0 && beside(&sentences[i-1], u) && forgets(&sentences[i-1]) {
@@ -31,3 +35,9 @@ func beside(a, b *utterance) bool { return a.turn == b.turn && a.pasted == b.pas
 func forgets(u *utterance) bool { return u.cues.Has(lang.Forget) && !u.pasted && asksToForget(u.text) }
 
 func jokes(u *utterance) bool { return u.cues.Has(lang.Jest) }
+
+// endless reports whether u goes on for longer than anybody speaks without an
+// end: it is data (Base64, a table, a log) or text that got in by mistake.
+func endless(u *utterance) bool { return utf8.RuneCountInString(u.text) > longestSentence }
+
+const longestSentence = 1000

@@ -156,6 +156,14 @@ func TestPeerCases(t *testing.T) {
 			}
 		}
 	})
+	t.Run("data without an end is no statement (hindsight 2413)", func(t *testing.T) {
+		for _, data := range []string{strings.Repeat("iVBORw0KGgoAAAANSUhEUgAA", 1700), strings.Repeat("17,4,我要,", 3000)} {
+			b, _ := remember(t, talk("2026-03-17T09:00:00+08:00", "user: "+data, "user: My tent is the green one."))
+			if got := contents(b.Entries); len(got) != 1 || holding(got, "tent", "green") != 1 {
+				t.Errorf("want the tent alone, got %d entries", len(got))
+			}
+		}
+	})
 	t.Run("a ban stays a ban (odysseus 2429)", func(t *testing.T) {
 		b, _ := remember(t, talk("2026-03-17T09:00:00+08:00", "user: 别再用项目符号了。", "user: I can't stand pop-up reminders.", "user: 不是不能用表格，只是别太多。"))
 		texts := contents(b.Entries)
