@@ -66,7 +66,7 @@ func (e Engine) Purge(ctx context.Context, d Dyad, t Target, by Hand) (Receipt, 
 		if err != nil {
 			return total, fmt.Errorf("purge: %w", err)
 		}
-		receipt.Marks, receipt.Rest = len(found.marks.taken), append(receipt.Rest, found.marks.left()...)
+		receipt.Marks, receipt.Rest = len(found.marks.taken), append(receipt.Rest, found.left()...)
 		total.add(receipt)
 		if err := e.purgeElsewhere(ctx, d, found, by, &total); err != nil {
 			return total, fmt.Errorf("purge: %w", err)
@@ -129,6 +129,16 @@ type reach struct {
 	turns    []TurnRef
 	texts    []string // of the turns
 	sessions []string
+	ids      int // of sessions and turns that hold what is to be erased
+}
+
+// left says what a purge doesn't reach in r.
+func (r reach) left() []string {
+	rest := r.marks.left()
+	if r.ids > 0 {
+		rest = append(rest, fmt.Sprintf("%d ids of sessions or turns hold what was erased, and were left: purge the whole dyad, or give ids that tell nothing", r.ids))
+	}
+	return rest
 }
 
 func (r reach) empty() bool { return len(r.entries)+len(r.turns)+len(r.sessions) == 0 }
@@ -259,6 +269,9 @@ func (e Engine) reachTurns(ctx context.Context, d Dyad, t Target, evidence map[T
 		if err != nil {
 			return err
 		}
+		if !t.All {
+			r.ids += t.telling(s.Session)
+		}
 		stating := e.stating(s.Session, t, evidence, r.contents, r.marks.taken)
 		for _, turn := range s.Turns {
 			if turn.Text != "" && slices.Contains(stating, turn.ID) {
@@ -270,6 +283,20 @@ func (e Engine) reachTurns(ctx context.Context, d Dyad, t Target, evidence map[T
 		}
 	}
 	return nil
+}
+
+// telling counts the ids of s that hold the text that t names.
+func (t Target) telling(s Session) (n int) {
+	ids := []string{s.ID}
+	for _, turn := range s.Turns {
+		ids = append(ids, string(turn.ID))
+	}
+	for _, id := range ids {
+		if t.holds(id) {
+			n++
+		}
+	}
+	return n
 }
 
 // stating returns the turns of s that state what t names or what contents say:

@@ -118,6 +118,21 @@ func TestPurgeNeedsATarget(t *testing.T) {
 	same(t, "bank", []string{"badge=teal"}, contents(t, e))
 }
 
+// An id can't be rewritten; the receipt says that it tells what was erased.
+func TestPurgeTellsOfIDsThatHoldTheText(t *testing.T) {
+	e := newEngine()
+	told := session(1, "badge=teal", "tea=green")
+	told.ID, told.Turns[0].ID = "the teal badge", "teal.1"
+	observe(t, e, told, session(2, "cup=blue"))
+	receipt, err := e.Purge(t.Context(), dyad, dyadmem.Target{Text: "teal"}, user(30))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(receipt.Rest) != 1 || !strings.HasPrefix(receipt.Rest[0], "2 ids") {
+		t.Errorf("rest: %q", receipt.Rest)
+	}
+}
+
 func TestPurgeUser(t *testing.T) {
 	e := newEngine()
 	for _, agent := range []string{"desk", "kitchen"} {
