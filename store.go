@@ -151,12 +151,25 @@ type Receipt struct {
 }
 
 // A VectorCache keeps embeddings by embedder and text. It is a cache: what it
-// lacks is computed again, and a change of the embedder rewrites nothing.
+// lacks is computed again, and a change of the embedder touches no entry.
 type VectorCache interface {
 	// Vectors returns the vector of each text, nil where there is none.
 	Vectors(ctx context.Context, embedder string, texts []string) ([][]float32, error)
 	// KeepVectors stores a vector for each text.
 	KeepVectors(ctx context.Context, embedder string, texts []string, vectors [][]float32) error
+	// Embeddings counts the vectors by embedder and dimension, in that order. It
+	// reads all of them.
+	Embeddings(ctx context.Context) ([]Embedding, error)
+	// DropVectors deletes the vectors of other embedders than the one named, and
+	// those of its own that have another dimension. It returns how many it deleted.
+	DropVectors(ctx context.Context, embedder string, dims int) (int, error)
+}
+
+// An Embedding counts the vectors of one dimension that an embedder has left.
+type Embedding struct {
+	Embedder string
+	Dims     int
+	Vectors  int
 }
 
 // Commons returns the dyad under which the experience that an agent shares

@@ -56,6 +56,29 @@ func (k *keptVectors) Vectors(ctx context.Context, embedder string, texts []stri
 	return out, nil
 }
 
+// KeepVectors stores a vector for each text; those in memory go by it.
+func (k *keptVectors) KeepVectors(ctx context.Context, embedder string, texts []string, vectors [][]float32) error {
+	if err := k.VectorCache.KeepVectors(ctx, embedder, texts, vectors); err != nil {
+		return err
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for i, t := range texts {
+		k.put([2]string{embedder, TextHash(t)}, vectors[i])
+	}
+	return nil
+}
+
+// DropVectors deletes all vectors but those of one embedder and dimension, here
+// and there.
+func (k *keptVectors) DropVectors(ctx context.Context, embedder string, dims int) (int, error) {
+	n, err := k.VectorCache.DropVectors(ctx, embedder, dims)
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.young, k.old = nil, nil
+	return n, err
+}
+
 // put keeps a vector; the caller holds the lock.
 func (k *keptVectors) put(key [2]string, v []float32) {
 	if len(k.young) >= k.most || k.young == nil {

@@ -58,3 +58,26 @@ func (s *Store) KeepVectors(ctx context.Context, embedder string, texts []string
 	}
 	return nil
 }
+
+// Embeddings counts the vectors by embedder and dimension.
+func (s *Store) Embeddings(ctx context.Context) ([]dyadmem.Embedding, error) {
+	list, err := collect(ctx, s.pool, func(row pgx.CollectableRow) (e dyadmem.Embedding, err error) {
+		return e, row.Scan(&e.Embedder, &e.Dims, &e.Vectors)
+	}, `SELECT embedder, cardinality(vector) AS dims, count(*) FROM vectors GROUP BY embedder, dims ORDER BY embedder COLLATE "C", dims`)
+	if err != nil {
+		return nil, fmt.Errorf("count vectors: %w", err)
+	}
+	return list, nil
+}
+
+// DropVectors deletes all vectors but those of one embedder and dimension.
+func (s *Store) DropVectors(ctx context.Context, embedder string, dims int) (dropped int, err error) {
+	err = retried(ctx, func() error {
+		dropped, err = affected(s.pool.Exec(ctx, "DELETE FROM vectors WHERE embedder <> $1 OR cardinality(vector) <> $2", embedder, dims))
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("drop vectors: %w", err)
+	}
+	return dropped, nil
+}

@@ -54,13 +54,22 @@ func (w worker[T]) NextRetry(job *river.Job[T]) time.Time {
 
 // later puts a job back for a while that grows each time.
 func later(row *rivertype.JobRow) error {
+	n, err := snoozes(row)
+	if err != nil {
+		return err
+	}
+	return river.JobSnooze(min(time.Second/4<<min(n, 10), 30*time.Second))
+}
+
+// snoozes returns how often a job was put back.
+func snoozes(row *rivertype.JobRow) (int, error) {
 	var snoozed struct {
 		Snoozes int `json:"snoozes"`
 	}
 	if err := json.Unmarshal(row.Metadata, &snoozed); err != nil {
-		return fmt.Errorf("job %d: metadata: %w", row.ID, err)
+		return 0, fmt.Errorf("job %d: metadata: %w", row.ID, err)
 	}
-	return river.JobSnooze(min(time.Second/4<<min(snoozed.Snoozes, 10), 30*time.Second))
+	return snoozed.Snoozes, nil
 }
 
 // observe works on the job of a session.

@@ -107,6 +107,7 @@ type Queue struct {
 const (
 	sessionQueue = river.QueueDefault
 	upkeepQueue  = "upkeep"
+	reembedQueue = "reembed"
 )
 
 // newQueue returns a queue without runner and database, and River's
@@ -131,10 +132,11 @@ func newQueue(s store, c Config, hold time.Duration) (*Queue, *river.Config, err
 	river.AddWorker(workers, worker[observe]{q: q, work: q.observe})
 	river.AddWorker(workers, worker[compact]{q: q, work: q.compact})
 	river.AddWorker(workers, worker[embed]{q: q, work: q.embed})
+	river.AddWorker(workers, worker[reembed]{q: q, work: q.reembed})
 	return q, &river.Config{
 		Logger:      c.Log,
 		MaxAttempts: math.MaxInt16, // the queue counts attempts itself
-		Queues:      map[string]river.QueueConfig{sessionQueue: {MaxWorkers: c.Workers}, upkeepQueue: {MaxWorkers: 1}},
+		Queues:      map[string]river.QueueConfig{sessionQueue: {MaxWorkers: c.Workers}, upkeepQueue: {MaxWorkers: 1}, reembedQueue: {MaxWorkers: 1}},
 		Workers:     workers,
 		// The database takes back the jobs of dead workers; River's own rescuer
 		// goes by the time that a job runs, and a model may take long.
@@ -154,6 +156,9 @@ func (q *Queue) Start(ctx context.Context) error {
 		return fmt.Errorf("start queue: %w", err)
 	}
 	err := q.adopt(ctx)
+	if err == nil {
+		err = q.swapped(ctx)
+	}
 	if err == nil {
 		err = q.runner.Start(context.WithoutCancel(ctx))
 	}

@@ -10,13 +10,6 @@ import (
 	"github.com/dyadmem/dyadmem"
 )
 
-// An Embedder turns texts into vectors, in the order of the texts. Name names
-// the model and whatever else changes its vectors: the cache is keyed by it.
-type Embedder interface {
-	Name() string
-	Embed(ctx context.Context, texts []string) ([][]float32, error)
-}
-
 // compact is the job that works an over-full bank down to its cap.
 type compact struct {
 	Agent string `json:"agent"`
@@ -28,18 +21,6 @@ func (compact) Kind() string { return "compact" }
 
 // InsertOpts puts the job into its queue.
 func (compact) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: upkeepQueue} }
-
-// embed is the job that fills the vector cache for a bank.
-type embed struct {
-	Agent string `json:"agent"`
-	User  string `json:"user"`
-}
-
-// Kind names the job.
-func (embed) Kind() string { return "embed" }
-
-// InsertOpts puts the job into its queue.
-func (embed) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: upkeepQueue} }
 
 // followUp queues what the bank of d needs after a session. It is done again
 // where the job of the session is worked again, so that nothing is forgotten.
@@ -65,28 +46,6 @@ func (q *Queue) followUp(ctx context.Context, d dyadmem.Dyad) error {
 	return nil
 }
 
-// unembedded returns the texts of b that have no vector.
-func (q *Queue) unembedded(ctx context.Context, b dyadmem.Bank) ([]string, error) {
-	if q.config.Embedder == nil || len(b.Entries) == 0 {
-		return nil, nil
-	}
-	texts := make([]string, len(b.Entries))
-	for i, e := range b.Entries {
-		texts[i] = e.Content
-	}
-	vectors, err := q.store.Vectors(ctx, q.config.Embedder.Name(), texts)
-	if err != nil {
-		return nil, err
-	}
-	var missing []string
-	for i, v := range vectors {
-		if v == nil {
-			missing = append(missing, texts[i])
-		}
-	}
-	return missing, nil
-}
-
 // compact works on the job of that name. Where it fails for good the bank stays
 // as it was, and the log says so.
 func (q *Queue) compact(ctx context.Context, job *river.Job[compact]) error {
@@ -106,25 +65,6 @@ func (q *Queue) compact(ctx context.Context, job *river.Job[compact]) error {
 			q.config.Log.Warn("queue: a bank stays over its cap: the rest of it must not be archived", "entries", done.After, "cap", done.Cap)
 		}
 		return err
-	}, job.Attempt)
-}
-
-// embed works on the job of that name. It needs no lock: it changes no bank.
-func (q *Queue) embed(ctx context.Context, job *river.Job[embed]) error {
-	return q.upkeep(ctx, q.embedder, func(ctx context.Context) error {
-		bank, err := q.engine.Store.Bank(ctx, dyadmem.Dyad{Agent: job.Args.Agent, User: job.Args.User})
-		if err != nil {
-			return err
-		}
-		texts, err := q.unembedded(ctx, bank)
-		if err != nil || len(texts) == 0 {
-			return err
-		}
-		vectors, err := q.config.Embedder.Embed(ctx, texts)
-		if err != nil {
-			return &stageError{fmt.Errorf("embed: %w", err)}
-		}
-		return q.store.KeepVectors(ctx, q.config.Embedder.Name(), texts, vectors)
 	}, job.Attempt)
 }
 

@@ -22,6 +22,7 @@ type lengths struct {
 }
 
 func (*lengths) Name() string { return "lengths" }
+func (*lengths) Dims() int    { return 1 }
 
 func (l *lengths) set(err error) {
 	l.mu.Lock()

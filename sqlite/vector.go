@@ -67,6 +67,43 @@ func (s *Store) KeepVectors(ctx context.Context, embedder string, texts []string
 	return nil
 }
 
+// Embeddings counts the vectors by embedder and dimension.
+func (s *Store) Embeddings(ctx context.Context) ([]dyadmem.Embedding, error) {
+	list, err := collect(ctx, s.read, func(rows *sql.Rows) (e dyadmem.Embedding, err error) {
+		return e, rows.Scan(&e.Embedder, &e.Dims, &e.Vectors)
+	}, "SELECT embedder, length(vector) / 4 AS dims, count(*) FROM vectors GROUP BY embedder, dims ORDER BY embedder, dims")
+	if err != nil {
+		return nil, fmt.Errorf("count vectors: %w", err)
+	}
+	return list, nil
+}
+
+// DropVectors deletes all vectors but those of one embedder and dimension, page
+// by page, so that nobody else who writes waits for long.
+func (s *Store) DropVectors(ctx context.Context, embedder string, dims int) (int, error) {
+	dropped := 0
+	for after := ""; ; {
+		var through sql.NullString
+		err := s.inTx(ctx, func(tx *sql.Tx) error {
+			err := tx.QueryRowContext(ctx, "SELECT max(text) FROM (SELECT text FROM vectors WHERE text > ? ORDER BY text LIMIT ?)", after, page).Scan(&through)
+			if err != nil || !through.Valid {
+				return err
+			}
+			n, err := affected(tx.ExecContext(ctx, "DELETE FROM vectors WHERE text > ? AND text <= ? AND (embedder <> ? OR length(vector) <> ?)",
+				after, through.String, embedder, 4*dims))
+			dropped += n
+			return err
+		})
+		if err != nil {
+			return dropped, fmt.Errorf("drop vectors: %w", err)
+		}
+		if !through.Valid {
+			return dropped, nil
+		}
+		after = through.String
+	}
+}
+
 func encodeVector(v []float32) []byte {
 	raw := make([]byte, 0, 4*len(v))
 	for _, x := range v {

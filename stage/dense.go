@@ -33,15 +33,22 @@ func (r DenseRecaller) Recall(ctx context.Context, b dyadmem.Bank, q dyadmem.Que
 	if err != nil {
 		return nil, err
 	}
-	query := vectors[len(vectors)-1]
-	var hits []dyadmem.Hit
-	for i := len(b.Entries) - 1; i >= 0; i-- {
-		score := cosine(query, vectors[i])
-		if r.Floor == 0 || score >= r.Floor {
-			hits = append(hits, dyadmem.Hit{Entry: b.Entries[i], Score: score, Reason: "near in meaning"})
+	return top(byCosine(b.Entries, vectors[:len(b.Entries)], vectors[len(b.Entries)], r.Floor), q.K()), nil
+}
+
+// byCosine scores entries by the cosine between their vectors and the query's,
+// the newest first. Those without a vector, or with one of another length than
+// the query's, are left out.
+func byCosine(entries []dyadmem.Entry, vectors [][]float32, query []float32, floor float64) (hits []dyadmem.Hit) {
+	for i := len(entries) - 1; i >= 0; i-- {
+		if len(vectors[i]) != len(query) {
+			continue
+		}
+		if score := cosine(query, vectors[i]); floor == 0 || score >= floor {
+			hits = append(hits, dyadmem.Hit{Entry: entries[i], Score: score, Reason: "near in meaning"})
 		}
 	}
-	return top(hits, q.K()), nil
+	return hits
 }
 
 // cosine returns the cosine between two vectors of one length, 0 if one of

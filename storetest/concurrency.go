@@ -131,10 +131,43 @@ func testVectors(t *testing.T, s dyadmem.Store) {
 	ok(t, err)
 	same(t, "of b", [][]float32{{1, 2, 3}, nil, nil}, got)
 	is(t, "another number of vectors", cache.KeepVectors(ctx, "a", texts, nil), dyadmem.ErrInvalid)
+	left, err := cache.Embeddings(ctx)
+	ok(t, err)
+	same(t, "by embedder and dimension", []dyadmem.Embedding{{Embedder: "a", Dims: 2, Vectors: 2}, {Embedder: "b", Dims: 3, Vectors: 1}}, left)
 	receipt, err := s.Erase(ctx, dyad, dyadmem.Erasure{At: start, Actor: "x", Texts: texts[:1]})
 	ok(t, err)
 	same(t, "vectors erased", 2, receipt.Vectors)
 	got, err = cache.Vectors(ctx, "a", texts)
 	ok(t, err)
 	same(t, "of a after the erasure", [][]float32{nil, {-0.25, 3}, nil}, got)
+}
+
+func testDropVectors(t *testing.T, s dyadmem.Store) {
+	cache, can := s.(dyadmem.VectorCache)
+	if !can {
+		t.Skip("the store keeps no vectors")
+	}
+	ctx := t.Context()
+	const many = 700
+	texts, small, large := make([]string, many), make([][]float32, many), make([][]float32, many)
+	for i := range texts {
+		texts[i], small[i], large[i] = fmt.Sprintf("room %d", i), []float32{1, 2}, []float32{1, 2, float32(i)}
+	}
+	ok(t, cache.KeepVectors(ctx, "old", texts, small))
+	ok(t, cache.KeepVectors(ctx, "new", texts, small))
+	ok(t, cache.KeepVectors(ctx, "new", texts[1:], large[1:]))
+	ok(t, cache.KeepVectors(ctx, "old", texts[:5], large[:5]))
+	n, err := cache.DropVectors(ctx, "new", 3)
+	ok(t, err)
+	same(t, "dropped", many+1, n)
+	left, err := cache.Embeddings(ctx)
+	ok(t, err)
+	same(t, "left", []dyadmem.Embedding{{Embedder: "new", Dims: 3, Vectors: many - 1}}, left)
+	got, err := cache.Vectors(ctx, "new", texts)
+	ok(t, err)
+	same(t, "the vector of another dimension", []float32(nil), got[0])
+	same(t, "the others", large[1:], got[1:])
+	n, err = cache.DropVectors(ctx, "new", 3)
+	ok(t, err)
+	same(t, "dropped once more", 0, n)
 }

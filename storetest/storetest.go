@@ -43,6 +43,7 @@ func Run(t *testing.T, open func(t *testing.T) dyadmem.Store) {
 		{"an engine for many at once is what it is for one", testEngines},
 		{"an engine never crosses a dyad", testEngineIsolation},
 		{"vectors are kept by embedder and text", testVectors},
+		{"the vectors of one embedder and dimension outlast those of others", testDropVectors},
 	} {
 		t.Run(c.name, func(t *testing.T) { c.test(t, open(t)) })
 	}
