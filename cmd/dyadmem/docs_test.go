@@ -3,6 +3,7 @@ package main
 import (
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -42,6 +43,43 @@ func TestCommandsInDocumentsParse(t *testing.T) {
 	}
 	if found < 10 {
 		t.Errorf("%d commands found in the documents: the pattern misses them", found)
+	}
+}
+
+// The examples of docs/formats.md are what it says that they are.
+func TestExamplesOfFormats(t *testing.T) {
+	text, err := os.ReadFile("../../docs/formats.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	for lang, name := range map[string]string{"json": "episode.jsonl", "jsonl": "predictions.jsonl", "python": "my_system.py"} {
+		_, block, ok := strings.Cut(string(text), "```"+lang+"\n")
+		if block, _, _ = strings.Cut(block, "```"); !ok || block == "" {
+			t.Fatalf("docs/formats.md has no block of %s", lang)
+		}
+		if lang == "json" {
+			block = strings.Join(strings.Fields(block), " ") // one episode a line
+		}
+		if err := os.WriteFile(name, []byte(block), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	commands := [][]string{
+		{"data", "validate", "--quiet", "episode.jsonl"},
+		{"--json", "bench", "score", "--data", "episode.jsonl", "--predictions", "predictions.jsonl"},
+	}
+	if _, err := exec.LookPath("python3"); err == nil {
+		commands = append(commands, []string{"bench", "run", "--data", "episode.jsonl", "--system", "exec:python3 my_system.py", "--out", "out"})
+	}
+	for _, args := range commands {
+		var out, errs strings.Builder
+		if code := run(t.Context(), args, &out, &errs); code != exitDone {
+			t.Errorf("%v ended with %d: %s%s", args, code, out.String(), errs.String())
+		}
+		if args[0] == "--json" && !strings.Contains(out.String(), `"unknown": 0`) {
+			t.Errorf("not every line is of the episode: %s", out.String())
+		}
 	}
 }
 
