@@ -32,7 +32,7 @@ type modelFlags struct {
 	CallTimeout time.Duration `group:"models" default:"5m" help:"Deadline of one call."`
 	Patience    time.Duration `group:"models" help:"How long to wait for an endpoint that is away (default: for ever, if it was ever reached)."`
 
-	EmbedModel  string `group:"models" help:"The embedder, for recall=dense and recall=hybrid and the semantic judge."`
+	EmbedModel  string `group:"models" help:"The embedder, for recall=dense and recall=hybrid, the semantic judge, and the vectors that a worker keeps."`
 	EmbedURL    string `group:"models" name:"embed-url" placeholder:"URL" help:"Its endpoint (default: that of the chat model)."`
 	EmbedKey    string `group:"models" placeholder:"KEY" help:"Its key (default: that of the chat model, on the same host)."`
 	EmbedQuery  string `group:"models" placeholder:"TEXT" help:"What the embedder wants before a query (E5: 'query: ')."`

@@ -91,7 +91,8 @@ func (workCmd) Help() string {
 	return "Examples:\n  dyadmem work --store postgres://localhost/dyadmem --workers 8\n" +
 		"  dyadmem work --store sqlite:memory.db --system hybrid --model Qwen3-8B --base-url http://127.0.0.1:8000/v1\n\n" +
 		"On Postgres any number of processes work beside the server, on any machine, and any may be stopped or killed at any time. A SQLite file has one. " +
-		"Where no model is serving the work pauses, and goes on by itself."
+		"Where no model is serving the work pauses, and goes on by itself. " +
+		"With --embed-model the store keeps vectors of its entries; those of another embedder are made anew in the background."
 }
 
 func (c *workCmd) Run(ctx context.Context, con *console) error {
@@ -112,6 +113,11 @@ func (c *workCmd) Run(ctx context.Context, con *console) error {
 	conf, err := c.config(con, e)
 	if err != nil {
 		return err
+	}
+	if c.EmbedModel != "" {
+		if conf.Embedder, err = c.embedder(ctx, m); err != nil {
+			return err
+		}
 	}
 	q, err := openQueue(ctx, st, conf)
 	if err != nil {

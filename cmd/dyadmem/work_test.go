@@ -135,6 +135,61 @@ func TestWorkWithAModelThatIsAway(t *testing.T) {
 	}
 }
 
+// A worker whose embedder is not the one that the store was embedded by says so
+// and puts its own vectors in the place of the old ones.
+func TestWorkWithAnotherEmbedder(t *testing.T) {
+	model := llmtest.Serve(t, func(llmtest.Request) llmtest.Response { return llmtest.Response{Status: http.StatusNotFound} })
+	path := filepath.Join(t.TempDir(), "memory.db")
+	st, err := sqlite.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	d := dyadmem.Dyad{Agent: "desk", User: "ann"}
+	s := dyadmem.Session{ID: "s1", At: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC), Turns: []dyadmem.Turn{{ID: "s1.1", Speaker: dyadmem.User, Text: "I live in Lisbon."}}}
+	if _, err := engine(st).Observe(t.Context(), d, s, s.At); err != nil {
+		t.Fatal(err)
+	}
+	b, err := st.Bank(t.Context(), d)
+	if err != nil || len(b.Entries) != 1 {
+		t.Fatalf("bank: %+v, %v", b, err)
+	}
+	if err := st.KeepVectors(t.Context(), "older", []string{b.Entries[0].Content}, [][]float32{{1, 2, 3}}); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	var out, log bytes.Buffer
+	ended := make(chan int)
+	go func() {
+		ended <- run(ctx, []string{"work", "--store", "sqlite:" + path, "--embed-model", "newer", "--embed-url", model.Base(), "--embed-entry", "passage: "}, &out, &log)
+	}()
+	want := dyadmem.Embedding{Embedder: "newer after passage: ", Dims: 32, Vectors: 1}
+	for {
+		kept, err := st.Embeddings(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(kept) == 1 && kept[0] == want {
+			break
+		}
+		select {
+		case code := <-ended:
+			t.Fatalf("the worker ended by itself with %d: %s", code, log.String())
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+	stop()
+	if code := <-ended; code != 0 {
+		t.Errorf("stopped with %d: %s", code, log.String())
+	}
+	for _, said := range []string{"1 by older/3", "newer after passage: /32", "in the background"} {
+		if !strings.Contains(log.String(), said) {
+			t.Errorf("the log does not say %q:\n%s", said, log.String())
+		}
+	}
+}
+
 func TestWorkRefusesWhatAServiceCannotDo(t *testing.T) {
 	store := "sqlite:" + filepath.Join(t.TempDir(), "memory.db")
 	for _, args := range [][]string{{"--dry-run"}, {"--batch", "x"}, {"--system", "model"}, {"--system", "capture=rules"}, {"--system", "bm25"}, {"--workers", "0"}} {
