@@ -8,37 +8,6 @@ import (
 	"github.com/dyadmem/dyadmem/lang"
 )
 
-// branched says what a rule wants done in the case of the question where it
-// parts cases by an amount: 两百元以内直接买，超过两百元先问用户. Only the
-// consequence of the case that holds is said.
-func (a *answer) branched() string {
-	for _, f := range a.rules() {
-		parts := phrases(strings.TrimRight(f.entry.Content, " .。"))
-		var said []string
-		limits := 0
-		for _, p := range parts {
-			l, ok := limitOf(p)
-			if !ok {
-				continue
-			}
-			n, ok := a.against(l, p)
-			if !ok {
-				limits = 0
-				break
-			}
-			limits++
-			if l.holds(n) {
-				said = append(said, consequence(p))
-			}
-		}
-		if limits >= 2 && len(said) == 1 && said[0] != "" {
-			a.keep(f)
-			return said[0]
-		}
-	}
-	return ""
-}
-
 // A limit is a bound that a part of a rule sets.
 type limit struct {
 	value lang.Value
@@ -75,26 +44,6 @@ var (
 	belowBefore = regexp.MustCompile(`(?:under|below|up to|less than|at most|within)\s+[$£€]?$|(?:不超过|低于|小于|少于|不到|不满|最多)$`)
 	belowAfter  = regexp.MustCompile(`^\s*(?:or less|and less|or under|and below)|^\p{Han}{0,2}?(?:以内|之内|以下)`)
 )
-
-// against returns the amount of the question that is held against a limit.
-func (a *answer) against(l limit, part string) (float64, bool) {
-	for _, v := range a.question.values {
-		if v.Kind == l.value.Kind && !v.Weak && v.Num > 0 && sameUnit(a.query.Text, v, part, l.value) {
-			return v.Num, true
-		}
-	}
-	return 0, false
-}
-
-// consequence returns what a part of a rule wants where its condition holds.
-func consequence(p string) string {
-	if m := afterLimit.FindStringSubmatch(p); m != nil {
-		return strings.TrimSpace(m[1] + m[2])
-	}
-	return ""
-}
-
-var afterLimit = regexp.MustCompile(`(?:以内|之内|以下|以上|超过[\p{Han}\d]+?(?:元|块|个|天|次|分钟|小时|公里|公斤|度)|不到[\p{Han}\d]+?(?:元|块|个|天|次|分钟|小时|公里|公斤|度))(?:的)?(?:就|则)?(\p{Han}.+)|(?i:(?:over|above|under|below|up to|more than|less than|from) [$£€]?[\d.,]+ ?\w*(?: upwards?| or more| or less)?,? )(.+)`)
 
 // weighted works out an amount of the question by the share that a rule adds
 // or takes: 平日加一成，周末加三成, 按七成算, "add ten percent at weekends".

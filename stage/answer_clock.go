@@ -50,16 +50,23 @@ func (a *answer) clockIn(text string) (minutes int, digits, ok bool) {
 		if v.Kind != lang.Clock {
 			continue
 		}
-		h, m, found := strings.Cut(v.Text, ":")
-		hour, err := strconv.Atoi(h)
-		min, err2 := strconv.Atoi(m)
-		if !found || err != nil || err2 != nil {
-			continue
+		if minutes, digits, ok := clockOf(v, text[v.Start:v.End]); ok {
+			return minutes, digits, true
 		}
-		raw := text[v.Start:v.End]
-		return hour*60 + min, strings.ContainsAny(raw, "0123456789"), true
 	}
 	return 0, false, false
+}
+
+// clockOf returns a time of day in minutes, and whether it is written in
+// figures.
+func clockOf(v lang.Value, raw string) (minutes int, digits, ok bool) {
+	h, m, found := strings.Cut(v.Text, ":")
+	hour, err := strconv.Atoi(h)
+	min, err2 := strconv.Atoi(m)
+	if !found || err != nil || err2 != nil {
+		return 0, false, false
+	}
+	return hour*60 + min, strings.ContainsAny(raw, "0123456789"), true
 }
 
 // clock writes a time of day as the question writes one.

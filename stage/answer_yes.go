@@ -17,11 +17,21 @@ func (a *answer) verdict() string {
 		return ""
 	}
 	if !a.ask.YesNo {
+		if verb := verbOrNot(a.query.Text); verb != "" {
+			if deny, ok := a.limited(); ok && deny {
+				return "不" + verb
+			} else if ok {
+				return verb
+			}
+		}
 		return a.declined()
 	}
 	deny := a.denied()
 	if within, ok := a.withinLimit(); ok {
 		deny = !within
+	}
+	if forbidden, ok := a.limited(); ok {
+		deny = forbidden
 	}
 	if a.han {
 		return a.verdictZH(deny)
@@ -30,6 +40,18 @@ func (a *answer) verdict() string {
 		return "No"
 	}
 	return "Yes"
+}
+
+// verbOrNot returns the verb of a question that puts it beside its negation:
+// 补不补, 还去不去.
+func verbOrNot(q string) string {
+	rs := []rune(q)
+	for i := 0; i+2 < len(rs); i++ {
+		if rs[i+1] == '不' && rs[i] == rs[i+2] && unicode.Is(unicode.Han, rs[i]) {
+			return string(rs[i])
+		}
+	}
+	return ""
 }
 
 // declined answers what is to be done about something that does not keep to a
