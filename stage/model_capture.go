@@ -130,6 +130,11 @@ func readCaptured(reply json.RawMessage, s dyadmem.Session, w window) (out []dya
 			return nil, nil, err
 		}
 		repairs = append(repairs, fixed...)
+		if len(e.Evidence) == 0 { // small models leave it out; without it the user's side could not be kept
+			if at, ok := trace(e.Content, s.Turns[w.first:w.to]); ok {
+				e.Evidence, repairs = []dyadmem.TurnRef{at}, append(repairs, traced)
+			}
+		}
 		if w.first > w.from && len(e.Evidence) > 0 && !slices.ContainsFunc(s.Turns[w.first:w.to], func(t dyadmem.Turn) bool { return slices.Contains(e.Evidence, t.ID) }) {
 			continue
 		}

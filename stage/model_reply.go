@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/dyadmem/dyadmem"
+	"github.com/dyadmem/dyadmem/lang"
 	"github.com/dyadmem/dyadmem/llm"
 )
 
@@ -18,6 +19,7 @@ const (
 	invented  llm.Repair = "invented"  // a number or key that names nothing, dropped
 	neighbour llm.Repair = "neighbors" // the bank did not fit: the nearest entries were shown
 	undated   llm.Repair = "undated"   // an until that is no time, dropped
+	traced    llm.Repair = "traced"    // an entry without evidence: the turn of the user's that says it was found by its words
 )
 
 // A modelEntry is an entry as a model writes it. Small models call the fields
@@ -175,6 +177,31 @@ func turnRefs(s dyadmem.Session, refs []string) (ids []dyadmem.TurnRef, dropped 
 		}
 	}
 	return ids, dropped
+}
+
+// trace returns the turn of the user's in turns that says content by its words:
+// the one that holds most of them, and two in three at least. What was pasted says
+// nothing. ok is false where there is none.
+func trace(content string, turns []dyadmem.Turn) (at dyadmem.TurnRef, ok bool) {
+	cast := lang.Terms("user agent 用户 助手") // in whatever the user says by "I" and "you"
+	wanted := slices.DeleteFunc(lang.Terms(content), func(t string) bool { return slices.Contains(cast, t) })
+	most := 0
+	for _, turn := range turns {
+		if turn.Speaker != dyadmem.User {
+			continue
+		}
+		own, _ := splitPasted(turn.Text)
+		said, held := lang.Terms(own), 0
+		for _, t := range wanted {
+			if slices.Contains(said, t) {
+				held++
+			}
+		}
+		if held > most && 3*held >= 2*len(wanted) {
+			at, most = turn.ID, held
+		}
+	}
+	return at, most > 0
 }
 
 // unique returns repairs without repetitions: a reply counts once for each.

@@ -359,3 +359,31 @@ func TestRetrieversByVectors(t *testing.T) {
 		}
 	}
 }
+
+// A model that names no turns keeps what a turn of the user's says by its
+// words, however it dresses its reply (graphiti 627), and nothing else.
+func TestEntriesWithoutEvidenceAreTraced(t *testing.T) {
+	s := dyadmem.Session{ID: "s1", At: time.Date(2026, 2, 5, 9, 0, 0, 0, time.UTC), Turns: []dyadmem.Turn{
+		{ID: "s1.1", Speaker: dyadmem.User, Text: "Put the risk section first in every plan."},
+		{ID: "s1.2", Speaker: dyadmem.Agent, Text: "The cat sleeps on the piano, I take it."},
+		{ID: "s1.3", Speaker: dyadmem.User, Text: "会议纪要请用中文写。"},
+		{ID: "s1.4", Speaker: dyadmem.Tool, Text: "The password is on the fridge."},
+	}}
+	for _, c := range []struct{ reply, want string }{
+		{"<think>They want an order rule.</think>\n```json\n[{\"type\":\"agent_identity\",\"text\":\"Put the risk section first in every plan\"}]\n```", "s1.1"},
+		{`Here you go: {"memories":[{"type":"agent_identity","text":"Put the risk section first in every plan"}]}`, "s1.1"},
+		{`{"memories":[{"kind":"agent_identity","content":"Put the risk section first in every plan"},]}`, "s1.1"},
+		{`{"entries":[{"kind":"agent_identity","content":"会议纪要用中文写"}]}`, "s1.3"},
+		{`{"entries":[{"kind":"fact","content":"The cat sleeps on the piano"}]}`, ""},
+		{`{"entries":[{"kind":"fact","content":"The password is on the fridge"}]}`, ""},
+		{`{"entries":[{"kind":"user_profile","content":"The user plans a section of a garden near the river"}]}`, ""},
+	} {
+		got, err := stage.ModelCapturer{Model: says(c.reply, nil)}.Capture(t.Context(), s)
+		if err != nil || len(got) != 1 {
+			t.Fatalf("%s: %d entries, %v", c.reply, len(got), err)
+		}
+		if evidence := strings.Trim(fmt.Sprint(got[0].Evidence), "[]"); evidence != c.want {
+			t.Errorf("%s: evidence %q, want %q", c.reply, evidence, c.want)
+		}
+	}
+}
