@@ -41,10 +41,10 @@ func (r *Rubric) Leaks(text string) bool {
 }
 
 // folded returns text as rubrics compare it: by [dyadmem.Normalize], with plain
-// quotation marks, and without the blanks beside Chinese characters. Some writers
-// set "4 毫米" and some "4毫米", some "don’t" and some "don't".
+// quotation marks, and without the blanks beside Chinese characters and the dots of
+// "p.m.". Some writers set "4 毫米" and some "4毫米", some "don’t" and some "don't".
 func folded(text string) string {
-	text = plainQuotes.Replace(dyadmem.Normalize(text))
+	text = plainly.Replace(dyadmem.Normalize(text))
 	if !strings.Contains(text, " ") {
 		return text
 	}
@@ -62,7 +62,7 @@ func folded(text string) string {
 	return b.String()
 }
 
-var plainQuotes = strings.NewReplacer("‘", "'", "’", "'", "“", `"`, "”", `"`)
+var plainly = strings.NewReplacer("‘", "'", "’", "'", "“", `"`, "”", `"`, "a.m.", "am", "p.m.", "pm")
 
 // holdsAny reports whether the folded text holds one of wordings.
 func holdsAny(text string, wordings []string) bool {

@@ -34,6 +34,7 @@ func TestRubricPasses(t *testing.T) {
 		"invalid bytes in an answer are no trouble":      {&Rubric{Must: [][]string{{"yes"}}}, "\xff yes \xc3", "yes", true},
 		"blanks beside Chinese characters are no matter": {&Rubric{Must: [][]string{{"4毫米"}, {"用 GPS 定位"}}}, "约 4 毫米，用GPS定位", "", true},
 		"an apostrophe is one however it is set":         {&Rubric{Must: [][]string{{"don't know"}}}, "I don’t know", "", true},
+		"p.m. is pm":                                     {&Rubric{Must: [][]string{{"8 p.m."}, {"9 am"}}}, "from 8 pm to 9 a.m.", "", true},
 		"blanks between words are":                       {&Rubric{Must: [][]string{{"ice cream"}}}, "icecream", "", false},
 		"a forbidden word inside another word is right":  {&Rubric{Must: [][]string{{"nut"}}, MustNot: []string{"eat"}}, "nut-free, no treat", "", true},
 	} {
