@@ -327,3 +327,27 @@ func TestABanStaysABan(t *testing.T) {
 		}
 	}
 }
+
+// What compaction set aside is found where nothing that is active bears on the
+// question, though other entries would come along for being recent.
+func TestTheArchivedAnswerBeforeWhatOnlyComesAlong(t *testing.T) {
+	e := guarded()
+	e.Cap = 4
+	for i, text := range []string{"u: My parrot is called Quill.", "u: I am allergic to walnuts.", "u: I work as a welder.", "u: 我对花生过敏。", "u: I live in Bergen.", "u: Always answer in plain paragraphs."} {
+		id := fmt.Sprintf("s%d", i+1)
+		observe(t, e, dialogue(id, fmt.Sprintf("2026-03-%02dT09:00:00Z", i+1), text))
+	}
+	if _, err := e.Compact(t.Context(), dyad, dyadmem.Hand{Actor: "rules", At: at("2026-03-20T09:00:00Z")}); err != nil {
+		t.Fatal(err)
+	}
+	if live := about(t, e, "Quill"); len(live) != 0 {
+		t.Fatalf("it is not archived: %v", live)
+	}
+	got := recalled(t, e, dyad, "What is my parrot called?", "2026-03-21T09:00:00Z")
+	if len(got) == 0 || !strings.Contains(got[0], "Quill") {
+		t.Errorf("recalled %q", got)
+	}
+	if got := recalled(t, e, dyad, "What am I allergic to?", "2026-03-21T09:00:00Z"); holds(got, "Quill") {
+		t.Errorf("what is active answers, and the archived came along: %q", got)
+	}
+}

@@ -62,7 +62,7 @@ func (e Engine) Recall(ctx context.Context, d Dyad, r Request) (Recalled, error)
 	if err := e.rank(ctx, b, r, &out); err != nil {
 		return Recalled{}, fmt.Errorf("recall: %w", err)
 	}
-	if len(out.Hits) == 0 && r.AsOf.IsZero() {
+	if r.AsOf.IsZero() && !slices.ContainsFunc(out.Hits, Hit.bears) {
 		if err := e.rankArchived(ctx, d, r, &out); err != nil {
 			return Recalled{}, fmt.Errorf("recall: %w", err)
 		}
@@ -100,7 +100,7 @@ func (e Engine) rank(ctx context.Context, b Bank, r Request, out *Recalled) erro
 }
 
 // rankArchived looks among what compaction set aside, where nothing active
-// answers.
+// answers. What it finds comes before what only comes along.
 func (e Engine) rankArchived(ctx context.Context, d Dyad, r Request, out *Recalled) error {
 	archived, err := e.records(ctx, d, func(r Record) bool { return r.State == Archived })
 	if err != nil || len(archived) == 0 {
@@ -109,14 +109,22 @@ func (e Engine) rankArchived(ctx context.Context, d Dyad, r Request, out *Recall
 	for i := range archived {
 		archived[i].State = Active
 	}
-	best := out.Best
-	err = e.rank(ctx, BankOf(out.Rev, archived), r, out)
+	beside, best := out.Hits, out.Best
+	if err := e.rank(ctx, BankOf(out.Rev, archived), r, out); err != nil {
+		return err
+	}
 	out.Best = max(out.Best, best)
+	out.Hits = slices.DeleteFunc(out.Hits, func(h Hit) bool { return !h.bears() })
 	for i := range out.Hits {
 		out.Hits[i].Reason = "archived; " + out.Hits[i].Reason
 	}
-	return err
+	out.Hits = append(out.Hits, beside...)
+	out.Hits = out.Hits[:min(len(out.Hits), r.K())]
+	return nil
 }
+
+// bears reports whether something in h bears on the query.
+func (h Hit) bears() bool { return !h.Aside }
 
 // Entries returns the recalled entries, best first.
 func (r Recalled) Entries() []Entry {

@@ -31,6 +31,7 @@ type Hit struct {
 	Entry  Entry
 	Score  float64
 	Reason string
+	Aside  bool // nothing in it bears on the query: it only comes along
 }
 
 // An Answer is a reply to a query. Cites names the entries it used. Abstained

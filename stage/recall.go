@@ -84,7 +84,7 @@ func (r recallWeights) recall(m *memo, b dyadmem.Bank, q dyadmem.Query) []dyadme
 		if scores[i] > 0 && reason == "" {
 			reason = "words of the query"
 		}
-		hits = append(hits, dyadmem.Hit{Entry: e, Score: scores[i] + best*bonus, Reason: cmp.Or(reason, "recent")})
+		hits = append(hits, dyadmem.Hit{Entry: e, Score: scores[i] + best*bonus, Reason: cmp.Or(reason, "recent"), Aside: reason == ""})
 	}
 	return top(hits, q.K())
 }
