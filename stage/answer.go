@@ -3,6 +3,7 @@ package stage
 import (
 	"cmp"
 	"context"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -199,10 +200,18 @@ func sideOrder(f *found) int {
 // compose writes the answer: what was worked out, then the entries that show
 // it. A sum stands alone: its parts are not what was asked.
 func (a *answer) compose() string {
-	if s := a.reckon(); s != "" {
-		return s
-	}
 	parts := a.acts()
+	if s := a.billed(); s != "" {
+		if len(parts) == 0 && !a.compound() {
+			return s
+		}
+		parts = append(parts, s)
+	} else if s := a.reckon(); s != "" {
+		if !a.compound() {
+			return s
+		}
+		parts = append([]string{s}, parts...)
+	}
 	for _, work := range [...]func(*answer) string{(*answer).between, (*answer).ends, (*answer).next, (*answer).longer, (*answer).first, (*answer).verdict} {
 		if s := work(a); s != "" {
 			parts = append(parts, s)
@@ -218,6 +227,14 @@ func (a *answer) compose() string {
 	}
 	return strings.Join(parts, a.separator())
 }
+
+// compound reports whether the question asks for several things, so that a sum
+// does not answer all of it.
+func (a *answer) compound() bool {
+	return len(interrogatives.FindAllString(a.query.Text, -1)) > 1
+}
+
+var interrogatives = regexp.MustCompile(`(?i)多少|谁|哪|什么|几(?:点|号|时|月|天|次|个|家|位|年|岁|站|楼)|怎么|怎样|为何|吗|要不要|能不能|\b(?:how|who|whom|whose|what|which|when|where|why)\b`)
 
 // line writes one chosen entry.
 func (a *answer) line(f *found) string {

@@ -3,7 +3,6 @@ package stage
 import (
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/dyadmem/dyadmem/lang"
@@ -132,7 +131,7 @@ func boundIn(p string) (lang.Value, bool) {
 // withinDays makes a bound of what looks like an interval: 三天内.
 var withinDays = regexp.MustCompile(`^(?:以|之)?内`)
 
-func minutesOf(days float64) string { return strconv.FormatFloat(days*24*60, 'f', -1, 64) + "min" }
+func minutesOf(days float64) string { return formatNumber(days*24*60) + "min" }
 
 func (c limitCase) holds(n float64) bool {
 	limit := measureOf(c.value)
@@ -156,8 +155,8 @@ func measureOf(v lang.Value) float64 {
 	return canonical(v)
 }
 
-// against returns the amount of the question that is held against a limit, or
-// the time between two times of day where the limit is a span.
+// against returns the amount of the question that is held against a limit,
+// what the question orders by a price list, or the time between two times of day where the limit is a span.
 func (a *answer) against(limit lang.Value) (float64, bool) {
 	var clocks []float64
 	for _, v := range a.question.values {
@@ -168,6 +167,9 @@ func (a *answer) against(limit lang.Value) (float64, bool) {
 		case v.Kind == lang.Clock:
 			clocks = append(clocks, measureOf(v))
 		}
+	}
+	if b := a.bill(); limit.Kind == lang.Money && len(b.items) > 0 {
+		return b.total(), true
 	}
 	if limit.Kind == lang.Duration && len(clocks) == 2 {
 		return clocks[1] - clocks[0], clocks[1] > clocks[0]

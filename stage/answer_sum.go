@@ -16,6 +16,14 @@ func (a *answer) reckon() string {
 	if s := a.perUnit(); s != "" {
 		return s
 	}
+	if s := a.reckonMoney(q); s != "" {
+		return s
+	}
+	return a.tally()
+}
+
+// reckonMoney works with the one amount of money of each of several entries.
+func (a *answer) reckonMoney(q string) string {
 	switch {
 	case a.asks(q, []string{" together ", " in all ", " in total ", " altogether ", " combined ", " total ", " add up ", " plus "}, []string{"一共", "总共", "合计", "加起来", "总额", "共花", "共计"}):
 		return a.amount(sum)

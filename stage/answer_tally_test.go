@@ -1,0 +1,48 @@
+package stage
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/dyadmem/dyadmem"
+)
+
+// tallies are questions that need a sum of the answerer's own, what is known
+// ("rules|facts"), and what the answer holds and does not hold.
+var tallies = []struct{ name, question, evidence, want, not string }{
+	{"a bill of two things", "三碗馄饨和两笼烧卖一共多少钱？", "|馄饨每碗14元，烧卖每笼20元", "82元", ""},
+	{"a bill of one thing", "蜂蜜要六瓶，多少钱？", "|蜂蜜每瓶35元，蜂蜡每块12元", "210元", "蜂蜡"},
+	{"a bill in English", "What do two pies and three loaves cost?", "|Pies cost $9 each and loaves $4 each", "$30", ""},
+	{"hours of a thing", "What would a three-hour massage cost?", "|A massage costs £40 an hour", "£120", ""},
+	{"a limit on a bill", "五本相册怎么处理？", "超过两百元先问用户，两百元以内直接买|相册每本45元", "先问用户", "直接买"},
+	{"one thing of no rate", "203室的水费怎么算？", "|二月水费共40元", "40元", "203 ×"},
+	{"two marks", "听力两次相差多少分？", "|上次听力71分，这次84分", "13分", ""},
+	{"which is higher", "南北两个棚的成活率哪个高，高多少？", "|北棚成活率88.5%，南棚成活率91%", "南棚成活率高2.5%", ""},
+	{"two of three", "302和303的租金差多少？", "|301租金900元，302租金1100元，303租金1450元", "350元", ""},
+	{"counts of two lists", "How many more seats are in the Lyon hall than in the Bern hall?", "|The Lyon hall has 310 seats and the Bern hall 250", "60", ""},
+	{"counts added up", "两个班一共多少人？", "|甲班24人，乙班19人", "43人", ""},
+	{"what is still missing", "还差几枚邮票？", "满十二枚邮票换一本册子|用户有七枚邮票", "5枚", ""},
+	{"a card by the visit", "这张卡合多少钱一次？", "|桑拿卡480元共12次", "40元", ""},
+	{"what is paid and shared", "修车自己掏了多少，用户出几成？", "|修车花了3000元，保险赔了1800元;;|用户和弟弟平摊余下的", "1200元", ""},
+	{"a sum and a name", "两次量的腰围差多少厘米，谁量的？", "|裁缝姓佟;;上次腰围82厘米，这次腰围79厘米", "3厘米", ""},
+}
+
+func TestAnswerTallies(t *testing.T) {
+	at := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+	for _, tc := range tallies {
+		t.Run(tc.name, func(t *testing.T) {
+			got, err := RuleAnswerer{}.Answer(context.Background(), dyadmem.Query{Text: tc.question, At: at}, ruled(at, tc.evidence))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(got.Text, tc.want) {
+				t.Errorf("answered %q, want %q in it", got.Text, tc.want)
+			}
+			if tc.not != "" && strings.Contains(got.Text, tc.not) {
+				t.Errorf("answered %q, want no %q in it", got.Text, tc.not)
+			}
+		})
+	}
+}
