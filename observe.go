@@ -55,9 +55,28 @@ func (e Engine) Accept(ctx context.Context, d Dyad, s Session, now time.Time) (f
 			return false, fmt.Errorf("accept session %q: %w", s.ID, err)
 		}
 		if fresh {
-			return true, nil
+			return true, e.blankBuried(ctx, d, a.Session, now)
 		}
 	}
+}
+
+// blankBuried erases from s, just accepted, what was erased from d between the
+// look at its graves and the acceptance: that purge did not see s.
+func (e Engine) blankBuried(ctx context.Context, d Dyad, s Session, now time.Time) error {
+	left, err := e.unearthed(ctx, d, s)
+	var late []TurnRef
+	for i, t := range left.Turns {
+		if t.Text != s.Turns[i].Text {
+			late = append(late, t.ID)
+		}
+	}
+	if err == nil && late != nil {
+		_, err = e.Store.Erase(ctx, d, Erasure{At: now, Actor: e.actor(), Reason: "erased before", Turns: late})
+	}
+	if err != nil {
+		return fmt.Errorf("accept session %q: %w", s.ID, err)
+	}
+	return nil
 }
 
 // unused returns an error if another session of d has a turn with the id of one

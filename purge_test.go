@@ -133,6 +133,36 @@ func TestPurgeTellsOfIDsThatHoldTheText(t *testing.T) {
 	}
 }
 
+// purgedMeanwhile is a store in which a purge comes between the look at the
+// graves and the acceptance of a session.
+type purgedMeanwhile struct {
+	dyadmem.Store
+	purge func()
+}
+
+func (s purgedMeanwhile) Accept(ctx context.Context, d dyadmem.Dyad, a dyadmem.Accepted) (bool, error) {
+	s.purge()
+	return s.Store.Accept(ctx, d, a)
+}
+
+func TestASessionThatComesDuringAPurge(t *testing.T) {
+	e := newEngine()
+	observe(t, e, session(1, "badge=teal"))
+	racing := e
+	racing.Store = purgedMeanwhile{e.Store, func() {
+		if _, err := e.Purge(t.Context(), dyad, dyadmem.Target{Text: "teal"}, user(30)); err != nil {
+			t.Fatal(err)
+		}
+	}}
+	fresh, err := racing.Accept(t.Context(), dyad, session(2, "the badge is teal", "cup=blue"), start)
+	if err != nil || !fresh {
+		t.Fatalf("fresh %v, %v", fresh, err)
+	}
+	if all := everything(t, e, dyad); strings.Contains(all, "teal") || !strings.Contains(all, "cup=blue") {
+		t.Errorf("the store holds:\n%s", all)
+	}
+}
+
 func TestPurgeUser(t *testing.T) {
 	e := newEngine()
 	for _, agent := range []string{"desk", "kitchen"} {
