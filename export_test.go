@@ -125,6 +125,32 @@ func TestImportRefusesWhatIsNotWhole(t *testing.T) {
 	same(t, "bank", contents(t, e), contents(t, there))
 }
 
+// An export from before a purge is known all the same: what was changed by hand
+// since is not undone by it.
+func TestAnOldExportDoesNothingTwice(t *testing.T) {
+	e := newEngine()
+	rules := "# " + dyad.String() + "\n## R <!-- agent_identity -->\n- never name the price\n- keep it short\n"
+	if _, err := e.ReadMarkdown(t.Context(), dyad, strings.NewReader(rules), user(1)); err != nil {
+		t.Fatal(err)
+	}
+	var old strings.Builder
+	if err := e.Export(t.Context(), dyad, &old); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Purge(t.Context(), dyad, dyadmem.Target{Text: "price"}, user(2)); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Retire(t.Context(), dyad, dyadmem.KeyFor("keep it short"), dyadmem.WhySuperseded, user(3)); err != nil {
+		t.Fatal(err)
+	}
+	got, err := e.Import(t.Context(), dyad, strings.NewReader(old.String()), user(4))
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "changes, known", []int{0, 1}, []int{got.Changes, got.Known})
+	same(t, "bank", []string{}, contents(t, e))
+}
+
 func TestMarkdown(t *testing.T) {
 	e := newEngine()
 	a := remember(t, e, dyadmem.AgentIdentity, "lead with the conclusion")

@@ -210,24 +210,30 @@ func (in *importer) change(ctx context.Context, c Change) error {
 	}
 }
 
-// has reports whether the log has c already, made by hand.
+// has reports whether the log has c already, made by hand. What was erased from
+// it since, or left out when it came, may be missing there.
 func (in *importer) has(c Change) bool {
 	if c.Session != "" {
 		return false
 	}
 	for _, o := range in.log {
-		if o.Session == "" && o.At.Equal(c.At) && o.Actor == c.Actor && o.Reason == c.Reason && sameOps(o.Ops, c.Ops) {
+		if o.Session == "" && o.At.Equal(c.At) && o.Actor == c.Actor && (o.Reason == c.Reason || o.Reason == "") && sameOps(o.Ops, c.Ops) {
 			return true
 		}
 	}
 	return false
 }
 
+// sameOps reports whether a, of the log, are the operations b as far as they are
+// left there.
 func sameOps(a, b []Op) bool {
 	if len(a) != len(b) {
 		return false
 	}
 	for i := range a {
+		if a[i].Action == Purge {
+			continue
+		}
 		x, y := a[i], b[i]
 		if !x.Entry.equal(y.Entry) || !x.At.Equal(y.At) {
 			return false
