@@ -263,6 +263,15 @@ func TestALateSessionIsDatedByItself(t *testing.T) {
 			t.Errorf("dated by the day it came: %+v", entry)
 		}
 	}
+	for what, day := range map[string]string{"合同": "2024年3月13日", "对方公司": "2024年3月18日"} {
+		told := about(t, e, what)
+		if len(told) != 1 || !strings.Contains(told[0].Content, day) {
+			t.Errorf("%s is told by %+v, want one entry of %s", what, told, day)
+		}
+	}
+	if sent := about(t, e, "合同"); len(sent) == 1 && !sent[0].Until.IsZero() {
+		t.Errorf("what is done ends on %v", sent[0].Until)
+	}
 }
 
 // PC-15: what was written for a person was looked for under another owner; and

@@ -62,7 +62,7 @@ type scanEN struct {
 	text  string
 	words []word
 	at    time.Time
-	past  bool // the clause tells of the past
+	past  bool // the clause that is read tells of the past
 }
 
 func englishWhens(text string, at time.Time) []When {
@@ -70,9 +70,13 @@ func englishWhens(text string, at time.Time) []When {
 	if len(s.words) == 0 {
 		return nil
 	}
-	s.past = s.tellsPast()
+	clauses := s.clauses()
 	var out []When
 	for i := 0; i < len(s.words); {
+		for len(clauses) > 0 && i >= clauses[0].from {
+			s.past = tellsPast(s.words[clauses[0].from:clauses[0].to])
+			clauses = clauses[1:]
+		}
 		w, n, ok := s.read(i)
 		if !ok {
 			i++
@@ -92,15 +96,17 @@ func (s *scanEN) word(i int) string {
 	return s.words[i].text
 }
 
-// tellsPast reports whether the text has a verb of the past and no sign of
-// the future.
-func (s *scanEN) tellsPast() bool {
+// tellsPast reports whether a clause has a verb of the past and no sign of the
+// future.
+func tellsPast(clause []word) bool {
 	past := false
-	for i, w := range s.words {
+	for i, w := range clause {
 		switch w.text {
-		case "will", "going", "until", "till", "by", "shall", "tomorrow", "next", "i'll", "we'll", "he'll", "she'll", "they'll", "it'll":
+		case "will", "would", "going", "until", "till", "by", "shall", "tomorrow", "next", "i'll", "we'll", "he'll", "she'll", "they'll", "it'll":
 			return false
-		case "was", "were", "had", "did", "went", "came", "since", "got", "took", "said", "told", "been", "ago", "yesterday", "last", "met", "bought", "sent", "saw", "left", "lost", "made", "paid":
+		case "was", "were", "had", "did", "went", "came", "since", "got", "took", "said", "told", "been", "ago", "yesterday", "last", "met", "bought", "sent", "saw", "left", "lost", "made", "paid",
+			"ate", "began", "blew", "broke", "brought", "built", "caught", "chose", "drank", "drew", "drove", "fell", "felt", "flew", "forgot", "found", "froze", "gave", "grew", "heard", "held", "hung", "kept", "knew",
+			"lent", "meant", "ran", "rang", "rode", "sang", "sank", "sat", "shook", "slept", "sold", "spent", "spoke", "stole", "stood", "stuck", "swam", "taught", "thought", "threw", "tore", "woke", "won", "wore", "wrote":
 			past = true
 		default:
 			if i > 0 && len(w.text) > 4 && strings.HasSuffix(w.text, "ed") {
@@ -203,9 +209,6 @@ func (s *scanEN) resolveWeekday(wd int, mod string) When {
 	case mod == "next":
 		return weekdayAt(s.at, wd, 1)
 	case mod == "last" || mod == "past" || mod == "" && s.past:
-		if ahead == 0 {
-			ahead = 7
-		}
 		return dayAt(s.at, ahead-7)
 	case mod == "this":
 		return weekdayAt(s.at, wd, 0)

@@ -61,6 +61,20 @@ func (s *scanZH) rangeEnd(i int, from When) (stepZH, bool) {
 	return stepZH{When{From: day, To: midnight(day, 1)}, n + dn}, true
 }
 
+// clausePast reports whether the clause around byte i tells of something done: a
+// single event of the past takes 了 or 过 in its own clause (昨天签了租约，周六搬进去).
+func (s *scanZH) clausePast(i int) bool {
+	const ends = "，；。！？,;!?"
+	from, to := 0, len(s.text)
+	if j := strings.LastIndexAny(s.text[:i], ends); j >= 0 {
+		from = j
+	}
+	if j := strings.IndexAny(s.text[i:], ends); j >= 0 {
+		to = i + j
+	}
+	return tellsPastZH(s.text[from:to])
+}
+
 // tellsPastZH reports whether a bare day of the month is more likely past.
 func tellsPastZH(text string) bool {
 	for _, m := range []string{"到", "之前", "前交", "要", "下", "将", "准备", "打算", "截止", "再"} {
@@ -158,10 +172,7 @@ func (s *scanZH) weekday(i int) (stepZH, bool) {
 		return stepZH{weekdayAt(s.at, wd, shift), j + dn - i}, true
 	}
 	ahead := (wd - isoWeekday(s.at) + 7) % 7
-	if s.past {
-		if ahead == 0 {
-			ahead = 7
-		}
+	if s.clausePast(i) {
 		ahead -= 7
 	}
 	return stepZH{dayAt(s.at, ahead), j + dn - i}, true

@@ -41,7 +41,8 @@ var demandLeads = []string{"i want you to ", "i'd like you to ", "i would like y
 
 // until returns when what a unit states ends: the last day of a date that
 // bounds it or, for something that is to happen, the last day of its date.
-// Zero if nothing bounds it.
+// Zero if nothing bounds it, or if it tells of something that happened too, which
+// stays true.
 func (c *capture) until(us unit) time.Time {
 	if !us.has(lang.Bounded, lang.Plan) {
 		return time.Time{}
@@ -49,6 +50,9 @@ func (c *capture) until(us unit) time.Time {
 	var end time.Time
 	for _, u := range us {
 		for _, w := range u.dates {
+			if !w.To.After(c.session.At) && !us.has(lang.Bounded) {
+				return time.Time{}
+			}
 			if w.To.After(c.session.At) && w.Grain <= lang.Month && w.To.After(end) {
 				end = w.To
 			}

@@ -19,12 +19,15 @@ const (
 )
 
 // split parts sentences that state several things: where two clauses that can
-// stand by themselves hold a value each. Each part takes the place of the
-// sentence.
+// stand by themselves hold a value each, or tell of events of different days. Each
+// part takes the place of the sentence.
 func split(sentences []utterance, at time.Time) []utterance {
 	var out []utterance
 	for _, u := range sentences {
 		parts := standing(lang.Clauses(u.text))
+		if len(parts) < 2 {
+			parts = lang.DatedClauses(u.text, at)
+		}
 		if len(parts) < 2 || u.question {
 			out = append(out, u)
 			continue
