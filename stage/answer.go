@@ -212,7 +212,7 @@ func (a *answer) compose() string {
 		}
 		parts = append([]string{s}, parts...)
 	}
-	for _, work := range [...]func(*answer) string{(*answer).between, (*answer).ends, (*answer).next, (*answer).longer, (*answer).first, (*answer).verdict} {
+	for _, work := range [...]func(*answer) string{(*answer).between, (*answer).lasted, (*answer).ends, (*answer).next, (*answer).longer, (*answer).first, (*answer).verdict} {
 		if s := work(a); s != "" {
 			parts = append(parts, s)
 		}

@@ -111,7 +111,7 @@ func countZH(n float64) string {
 // is added.
 func (a *answer) moved() string {
 	for _, f := range a.rules() {
-		m := shifts.FindString(f.entry.Content)
+		m := a.shiftOf(f)
 		if m == "" {
 			continue
 		}
@@ -120,7 +120,7 @@ func (a *answer) moved() string {
 			sign = -1
 		}
 		var out []string
-		for _, v := range lang.Values(m) {
+		for _, v := range lang.Values(strings.TrimPrefix(m, "前")) {
 			if v.Kind != lang.Duration {
 				continue
 			}
@@ -136,9 +136,30 @@ func (a *answer) moved() string {
 	return ""
 }
 
+// shiftOf returns the words of a rule that move a time: those of the part that
+// is about a day of the question, else the first.
+func (a *answer) shiftOf(f *found) string {
+	first := ""
+	for _, p := range clauses(f.entry.Content) {
+		m := shifts.FindString(p)
+		if m == "" {
+			continue
+		}
+		if first == "" {
+			first = m
+		}
+		for _, v := range lang.Values(p) {
+			if v.Kind == lang.Weekday && a.held(v) {
+				return m
+			}
+		}
+	}
+	return first
+}
+
 var (
-	shifts  = regexp.MustCompile(`(?i)(?:往后|向后|推后|延后|往前|提前|提早|早|晚|多留|多算)(?:加|推|排|挪|移|算)?[\p{Han}\d]{1,6}?(?:钟头|小时|分钟|刻钟|天|周|星期|日)|(?:add|allow) (?:an?|\w+)(?: extra)? (?:hours?|minutes?|days?|weeks?)|(?:(?:an?|\w+) (?:hours?|minutes?|days?|weeks?) and )?(?:an?|\w+) (?:hours?|minutes?|days?|weeks?) (?:later|earlier|early|ahead|before|beforehand|in advance|after|on top)`)
-	earlier = regexp.MustCompile(`(?i)往前|提前|提早|早|earlier|early|ahead|before|advance`)
+	shifts  = regexp.MustCompile(`(?i)前[\d一二两三四五六七八九十半]{1,3}个?(?:小时|钟头|分钟|天|周|星期|日)|(?:往后|向后|推后|延后|往前|提前|提早|早|晚|多留|多算)(?:加|推|排|挪|移|算)?[\p{Han}\d]{1,6}?(?:钟头|小时|分钟|刻钟|天|周|星期|日)|(?:add|allow) (?:an?|\w+)(?: extra)? (?:hours?|minutes?|days?|weeks?)|(?:(?:an?|\w+) (?:hours?|minutes?|days?|weeks?) and )?(?:an?|\w+) (?:hours?|minutes?|days?|weeks?) (?:later|earlier|early|ahead|before|beforehand|in advance|after|on top)`)
+	earlier = regexp.MustCompile(`(?i)前|提早|早|earlier|early|ahead|before|advance`)
 )
 
 // shift moves the time of day of the question, or a day where whole days are
@@ -151,8 +172,13 @@ func (a *answer) shift(minutes float64) string {
 	if int(minutes)%1440 != 0 {
 		return ""
 	}
+	if s := a.shiftWeekday(int(minutes) / 1440); s != "" {
+		return s
+	}
 	day, ok := a.dayIn(a.query.Text, a.query.At)
-	if fact := a.fact(); !ok && fact != nil {
+	if end, grain, lasts := a.end(); lasts && grain == lang.Day {
+		day, ok = end, true
+	} else if fact := a.fact(); !ok && fact != nil {
 		day, ok = a.dayIn(fact.entry.Content, fact.entry.At)
 	}
 	if !ok {
@@ -160,6 +186,30 @@ func (a *answer) shift(minutes float64) string {
 	}
 	return a.date(day.AddDate(0, 0, int(minutes)/1440))
 }
+
+// shiftWeekday moves the day of the week that the question names, where it asks
+// for one.
+func (a *answer) shiftWeekday(days int) string {
+	if !weekdayAsked.MatchString(a.query.Text) {
+		return ""
+	}
+	for _, v := range a.question.values {
+		if v.Kind != lang.Weekday {
+			continue
+		}
+		n := (int(amountOf(v.Text))+days+6)%7 + 1
+		if n <= 0 {
+			n += 7
+		}
+		if a.han {
+			return "周" + string([]rune("一二三四五六日")[n-1])
+		}
+		return time.Weekday(n % 7).String()
+	}
+	return ""
+}
+
+var weekdayAsked = regexp.MustCompile(`(?i)(?:星期|周|礼拜|哪)[几天]|\b(?:which|what) (?:day|weekday)\b|\bwhen\b`)
 
 func (a *answer) shiftClock(start int, digits bool) string {
 	out := a.clock(start, digits)

@@ -25,7 +25,15 @@ var tallies = []struct{ name, question, evidence, want, not string }{
 	{"counts added up", "两个班一共多少人？", "|甲班24人，乙班19人", "43人", ""},
 	{"what is still missing", "还差几枚邮票？", "满十二枚邮票换一本册子|用户有七枚邮票", "5枚", ""},
 	{"a card by the visit", "这张卡合多少钱一次？", "|桑拿卡480元共12次", "40元", ""},
-	{"what is paid and shared", "修车自己掏了多少，用户出几成？", "|修车花了3000元，保险赔了1800元;;|用户和弟弟平摊余下的", "1200元", ""},
+	{"what is paid and shared", "修车自己掏了多少，用户出几成？", "|修车花了3000元，保险赔了1800元;;用户和弟弟平摊余下的", "1200元", ""},
+	{"how long a stay was", "外公去疗养院住了几天？", "|外公2026年2月2日住进疗养院，2月11日出来", "9天", ""},
+	{"how long a stay was, in English", "How long did Nils stay?", "|Nils arrived on 3 May and left on 10 May", "7 days", ""},
+	{"a run of days is no length", "How long does the sale last?", "|The sale runs from 3 to 8 May 2026", "3 to 8 May", "5 days"},
+	{"a day without its year", "装窗到验窗隔几天？", "|2025年9月1日装窗;;验窗在10月1日", "30天", ""},
+	{"when a loan of books ends", "书最晚哪天还？", "|用户2026年2月1日借了三本书;;借期二十天", "2026年2月21日", ""},
+	{"when a guarantee ends", "泵的保修到什么时候？", "|泵是2023年5月换的，保修四年", "2027年5月", ""},
+	{"a reminder before the end", "你哪天提醒用户还帐篷？", "归还日前两天提醒用户|用户2026年2月1日租了帐篷;;租期十天", "2月9日", ""},
+	{"a weekday moved", "周六用的花该周几订？", "花提前一天订，周六的花提前两天订", "周四", ""},
 	{"a sum and a name", "两次量的腰围差多少厘米，谁量的？", "|裁缝姓佟;;上次腰围82厘米，这次腰围79厘米", "3厘米", ""},
 }
 

@@ -41,8 +41,31 @@ func (a *answer) events(exact bool) []event {
 			out = append(out, event{f, day})
 		}
 	}
+	a.sameYears(out)
 	return out
 }
+
+// sameYears puts a day that is told without its year into the year that brings
+// it nearest to a day told with one.
+func (a *answer) sameYears(ev []event) {
+	for i := range ev {
+		if yearly.MatchString(ev[i].entry.Content) {
+			continue
+		}
+		for _, o := range ev {
+			if !yearly.MatchString(o.entry.Content) {
+				continue
+			}
+			for _, years := range [...]int{-1, 1} {
+				if d := ev[i].day.AddDate(years, 0, 0); d.Sub(o.day).Abs() < ev[i].day.Sub(o.day).Abs() {
+					ev[i].day = d
+				}
+			}
+		}
+	}
+}
+
+var yearly = regexp.MustCompile(`(?:19|20)\d\d`)
 
 // between works out how many days, weeks or months lie between two events.
 func (a *answer) between() string {
@@ -62,33 +85,6 @@ func (a *answer) between() string {
 	}
 	return a.spell(ev[1].day.Sub(ev[0].day).Abs(), days, weeks, months)
 }
-
-// ends works out until when something lasts, of which one entry tells how long
-// it lasts and another the day on which it began.
-func (a *answer) ends() string {
-	if !untilWhen.MatchString(a.question.cues.Folded()) {
-		return ""
-	}
-	for _, f := range a.chosen {
-		months := 0
-		for _, v := range f.values {
-			if v.Kind == lang.Duration && strings.HasSuffix(v.Text, "mo") {
-				months = int(amountOf(v.Text))
-			}
-		}
-		if months == 0 {
-			continue
-		}
-		for _, ev := range a.events(true) {
-			if ev.found != f {
-				return a.dated(ev.day.AddDate(0, months, 0))
-			}
-		}
-	}
-	return ""
-}
-
-var untilWhen = regexp.MustCompile(` until when | how long | till when | by when |到(?:什么时候|何时|哪天|哪年|哪个月|几月)|多久`)
 
 // dated writes a day with its year.
 func (a *answer) dated(t time.Time) string {
