@@ -20,6 +20,7 @@ type Case struct {
 	folded map[string]string
 	kept   []*index
 	opined map[uint64]opinion
+	laid   comparison // the last one, whose room the next one takes
 
 	stances    map[uint64]*stance // by the numbers of the entry and the turn
 	sumA, sumB []float64          // room for sums over clauses

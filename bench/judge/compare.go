@@ -66,15 +66,10 @@ func likeness(x, y *lang.Sense) float64 {
 	return like
 }
 
-// compare lays a and b side by side.
+// compare lays a and b side by side. The comparison is good until the next one.
 func (c *Case) compare(a, b *facts) *comparison {
-	p := &comparison{c: c, a: a, b: b, left: make([]partner, len(a.terms)), rite: make([]partner, len(b.terms))}
-	for i := range p.left {
-		p.left[i].index = -1
-	}
-	for j := range p.rite {
-		p.rite[j].index = -1
-	}
+	p := &c.laid
+	*p = comparison{c: c, a: a, b: b, left: unpaired(p.left, len(a.terms)), rite: unpaired(p.rite, len(b.terms)), edges: p.edges[:0]}
 	for i, x := range a.terms {
 		for j, y := range b.terms {
 			like, opposed := c.like(x.id, y.id)
@@ -92,6 +87,16 @@ func (c *Case) compare(a, b *facts) *comparison {
 	p.coverB, exactB = p.cover(b, a, p.rite)
 	p.exact = min(exactA, exactB)
 	return p
+}
+
+// unpaired returns n terms without a partner, in the place of list if it has
+// room for them.
+func unpaired(list []partner, n int) []partner {
+	list = slices.Grow(list[:0], n)[:n]
+	for i := range list {
+		list[i] = partner{index: -1}
+	}
+	return list
 }
 
 // An edge is two terms with something in common.
