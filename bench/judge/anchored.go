@@ -89,7 +89,7 @@ func (p *comparison) bound(g *ground, s sides) bool {
 
 // What makes two entries of one turn one memory: the weights of a logistic
 // regression (ridge, C = 0.3) on the pairs with a turn in common that do not contradict
-// each other, of all files with evidence in testdata and of bench/mini/judges/anchored.jsonl
+// each other, of all files with evidence in testdata and of bench/audit/judges/anchored.jsonl
 // as it was then; so none of them is a fair test of the judge. Each file has a weight of its
 // own, whatever its size: read 1.3, tune_anchored_2 1.5, the others 0.2 to 0.8;
 // different pairs weigh 1.3 times what same ones do. needBond is where the regression is

@@ -10,9 +10,6 @@ import (
 //go:embed dev/*.jsonl test/*.jsonl
 var episodes embed.FS
 
-//go:embed judges/*.jsonl
-var judges embed.FS
-
 // FS returns the episodes named by name: "mini" is all of them, "mini:dev"
 // those that rules may be tuned on, "mini:test" those that published figures
 // are for. Another name is an error.
@@ -27,8 +24,3 @@ func FS(name string) (fs.FS, error) {
 	}
 	return nil, fmt.Errorf("no data set is called %q (want mini, mini:dev or mini:test)", name)
 }
-
-// Judges returns the labelled lines that a judge is calibrated on, in the
-// folder judges: pairs.jsonl, anchored.jsonl (with evidence and turns) and
-// answers.jsonl. No line is about an episode.
-func Judges() fs.FS { return judges }

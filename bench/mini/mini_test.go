@@ -385,7 +385,7 @@ func TestNoQuestionIsAnsweredWithoutMemory(t *testing.T) {
 		"no_memory_fourth.jsonl":   {16, 0},
 		"no_memory_fifth.jsonl":    {14, 0},
 	} {
-		p, err := bench.OpenPredictions(path.Join("audit", file))
+		p, err := bench.OpenPredictions(path.Join("..", "audit", file))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -417,7 +417,7 @@ func TestNoQuestionIsAnsweredWithoutMemory(t *testing.T) {
 // TestNoReaderFails judges what readers answered from the whole dialogue to the
 // questions as they are: a rubric that fails one of them is unfair.
 func TestNoReaderFails(t *testing.T) {
-	p, err := bench.OpenPredictions(path.Join("audit", "reader.jsonl"))
+	p, err := bench.OpenPredictions(path.Join("..", "audit", "reader.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}
