@@ -220,7 +220,11 @@ func (a *answer) compose() string {
 	if len(a.chosen) > 1 && !a.ask.Act && !a.made && !a.han { // a Chinese entry is short enough to be said as it stands
 		return strings.Join(append(parts, a.tell(a.chosen)...), a.separator())
 	}
+	sign := a.signed()
 	for _, f := range a.chosen {
+		if sign != "" && f.entry.Kind.URAM() { // what is made ends where the rules begin
+			parts, sign = append(parts, sign), ""
+		}
 		if s := a.line(f); s != "" {
 			parts = append(parts, s)
 		}

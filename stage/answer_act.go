@@ -16,6 +16,7 @@ var deeds = [...]struct {
 	reckoned bool
 }{
 	{(*answer).address, false},
+	{(*answer).called, false},
 	{(*answer).serial, false},
 	{(*answer).reckoned, true},
 	{(*answer).weighted, true},
@@ -27,6 +28,8 @@ var deeds = [...]struct {
 	{(*answer).moved, true},
 	{(*answer).picked, true},
 	{(*answer).sorted, true},
+	{(*answer).listed, true},
+	{(*answer).worded, true},
 	{(*answer).labelled, false},
 	{(*answer).recorded, false},
 	{(*answer).respelt, false},

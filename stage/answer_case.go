@@ -40,6 +40,8 @@ func briefOf(question string) brief {
 			if demands(head) {
 				b.request += " " + head
 			}
+		case rest != "" && demands(rest): // a demand behind what somebody says
+			b.request += " " + rest
 		case s.Question || demands(text):
 			told, request := lastClause(text)
 			b.request += " " + request
@@ -65,15 +67,22 @@ func unquoted(text string) string {
 	return text
 }
 
-// afterColon parts a sentence at a colon that no digit follows.
+// afterColon parts a sentence at a colon that no digit follows, or at "saying
+// that".
 func afterColon(s string) (head, rest string) {
 	for _, mark := range [...]string{"：", ": "} {
 		if i := strings.Index(s, mark); i > 0 {
 			return s[:i], strings.Trim(s[i+len(mark):], " \"“”'")
 		}
 	}
+	if m := toSay.FindStringIndex(s); m != nil && demandEN.MatchString(s) && writeEN.MatchString(s[:m[0]]) {
+		return s[:m[0]], s[m[1]:]
+	}
 	return s, ""
 }
+
+// toSay opens what a text that is asked for is to say.
+var toSay = regexp.MustCompile(`(?i)\b(?:saying|to say|telling (?:her|him|them|the user)|to tell (?:her|him|them|the user)) (?:that )?`)
 
 // lastClause parts a Chinese sentence that tells the case and asks at its end:
 // 今天采了三斤，请报账.

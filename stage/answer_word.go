@@ -1,0 +1,117 @@
+package stage
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/dyadmem/dyadmem/lang"
+)
+
+// worded says what a rule wants to be said in place of a banned wording:
+// 不说“快点”，说“还有五分钟”, `don't say "late", say "after noon"`.
+func (a *answer) worded() string {
+	for _, f := range a.rules() {
+		if !f.cues.Has(lang.Negation) || !wordsAsked.MatchString(a.query.Text) {
+			continue
+		}
+		for _, p := range clauses(f.entry.Content) {
+			if m := sayThis.FindStringSubmatch(p); m != nil {
+				a.keep(f)
+				return m[1] + m[2]
+			}
+		}
+	}
+	return ""
+}
+
+var wordsAsked = regexp.MustCompile(`(?i)怎么.{0,12}(?:说|讲|叫|答|写|回|问|劝|提醒)|说什么|说哪|回一句|\b(?:what|how) (?:do|should|will|would) you (?:say|write|ask|answer|reply|put|call|tell|remind)\b`)
+
+var sayThis = regexp.MustCompile(`(?i)^(?:而?要?|改|只|应该?|都)(?:说|叫|写|问|答|用)成?[“"「]([^”"」]+)[”"」]|^(?:but |and |rather )?(?:say|write|ask|use|answer) ["“]([^”"]+)[”"]`)
+
+// signed closes a text with the name or words that a rule wants at its end.
+func (a *answer) signed() string {
+	if !a.ask.Act && !a.brief.writes() {
+		return ""
+	}
+	for _, f := range a.rules() {
+		if m := signing.FindStringSubmatch(f.entry.Content); m != nil {
+			if len(clauses(f.entry.Content)) == 1 {
+				a.keep(f)
+			}
+			return m[1] + m[2] + m[3]
+		}
+	}
+	return ""
+}
+
+var signing = regexp.MustCompile(`(?i)(?:结尾|末尾|落款|最后|署名)(?:都|要|一律)?(?:署|写|用|加|带|是|为)?[“「]([^”」]+)[”」]|(?:落款|署名)(?:都|要|一律)?(?:署|写|用|为|是)([\p{Han}]{2,6})|\b(?:sign(?:s|ed)?(?: off| it| them)?|close|end)(?: \w+)? (?:with|as) ["“]([^”"]+)[”"]`)
+
+// called opens a text to somebody else as a rule wants them to be called:
+// 称对方“老师”, 叫她“楠姐”.
+func (a *answer) called() string {
+	if !a.brief.writes() {
+		return ""
+	}
+	for _, f := range a.rules() {
+		m := calling.FindStringSubmatchIndex(f.entry.Content)
+		if m != nil && !banEnds.MatchString(f.entry.Content[:m[0]]) {
+			return f.entry.Content[m[2]:m[3]]
+		}
+	}
+	return ""
+}
+
+var calling = regexp.MustCompile(`(?:称呼?|叫|喊|管)(?:对方|客户|客人|顾客|房客|家长|对面|人家|它|她|他|他们|她们)(?:为|作|叫)?[“「](\p{Han}{1,5})[”」]`)
+
+// listed puts a price list of the facts into the order that a rule wants.
+func (a *answer) listed() string {
+	if !listAsked.MatchString(a.query.Text) {
+		return ""
+	}
+	for _, f := range a.rules() {
+		c := strings.ToLower(f.entry.Content)
+		small, large := smallFirst.MatchString(c), largeFirst.MatchString(c)
+		fact := a.fact()
+		if small == large || fact == nil || firstAsked.MatchString(a.query.Text) {
+			continue
+		}
+		lines := a.lines(fact)
+		if len(lines) < 2 {
+			continue
+		}
+		slices.SortStableFunc(lines, func(x, y tallied) int {
+			if (x.n < y.n) == small {
+				return -1
+			}
+			return 1
+		})
+		var out []string
+		for _, l := range lines {
+			out = append(out, l.part)
+		}
+		a.keep(f, fact)
+		return strings.Join(out, a.comma())
+	}
+	return ""
+}
+
+var listAsked = regexp.MustCompile(`(?i)排(?:出|好|一|个|列|开)|列(?:出|个|一)|(?:写|报|念)(?:出|成|一)|\b(?:list|order|sort|show|write|give|put)\b`)
+
+// lines are the parts of a fact that hold one amount each, all of one kind.
+func (a *answer) lines(f *found) []tallied {
+	var out []tallied
+	for _, p := range pricedParts(f.entry.Content) {
+		var own []tallied
+		for _, v := range lang.Values(p) {
+			if t, ok := tallyOf(p, v); ok {
+				own = append(own, t)
+			}
+		}
+		if len(own) != 1 || len(out) > 0 && own[0].kind != out[0].kind {
+			return nil
+		}
+		out = append(out, own[0])
+	}
+	return out
+}
