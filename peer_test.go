@@ -102,6 +102,17 @@ func TestChineseFactsStayApart(t *testing.T) {
 	}
 }
 
+// PC-08, in the words of the report: how the agent is to write is a rule for it.
+func TestThreeChineseSentencesAreThreeEntriesOfTheirKinds(t *testing.T) {
+	e := guarded()
+	observe(t, e, dialogue("s1", "2026-02-02T09:00:00+08:00", "u: 我对花生过敏。", "u: 会议室在三楼。", "u: 发邮件不要写寒暄。"))
+	for word, kind := range map[string]dyadmem.Kind{"花生": dyadmem.UserProfile, "三楼": dyadmem.Fact, "寒暄": dyadmem.AgentIdentity} {
+		if live := about(t, e, word); len(live) != 1 || live[0].Kind != kind {
+			t.Errorf("%s is held as %+v, want one %s", word, live, kind)
+		}
+	}
+}
+
 // PC-22: a guess of the assistant's became a fact about the user.
 func TestWhatTheAssistantGuessesIsNoFact(t *testing.T) {
 	e := guarded()

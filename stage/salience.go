@@ -134,6 +134,7 @@ var agentSigns = []sign{
 	{"ban", 0.9, cue(lang.Ban)},
 	{"ordered not", 1, orderedNot},
 	{"ordered", 0.9, ordered},
+	{"worked", 1, worked},
 	{"imperative", 0.3, cue(lang.Imperative)},
 	{"wish", 0.3, cue(lang.Wish)},
 	{"second person", 0.9, (*utterance).secondPerson},
