@@ -30,6 +30,7 @@ var deeds = [...]struct {
 	{(*answer).sorted, true},
 	{(*answer).listed, true},
 	{(*answer).worded, true},
+	{(*answer).marked, true},
 	{(*answer).labelled, false},
 	{(*answer).recorded, false},
 	{(*answer).respelt, false},

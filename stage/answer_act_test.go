@@ -71,6 +71,8 @@ var acting = []struct{ name, question, evidence, want, not string }{
 	{"称呼对方和落款", "客户留言：“花束要两束，多少钱？”替用户回一句。", "回客户称对方“同学”，结尾署“花房小穆”|花束每束30元", "同学", ""},
 	{"落款在后", "客户留言：“花束要两束，多少钱？”替用户回一句。", "回客户称对方“同学”，结尾署“花房小穆”|花束每束30元", "60元", ""},
 	{"a list in order", "把三样点心的价目排出来。", "价目从低到高排|酥饼每盒26元，麻花每袋12元，桃糕每盒19元", "麻花每袋12元，桃糕每盒19元，酥饼每盒26元", ""},
+	{"which option: a bound", "Options: A is a rink 50 minutes away, B is a hall 10 minutes away. Which do you suggest?", "Don't suggest places more than 25 minutes away", "Choose B", ""},
+	{"how it is put down", "老邱说：“油漆明天送来。”这一条你怎么记？", "老邱说明天送的，往往还没订，要标“待定”", "标“待定”", ""},
 	{"the rest of the cases", "一张单子450元，怎么配送？", "满四百元送上门，不满自提", "送上门", "自提"},
 	{"a share as the limit", "今天次品率是3%，怎么办？", "次品率超过百分之二停机，百分之二以内记一笔", "停机", "记一笔"},
 	{"otherwise", "The hike is 9 miles. What do you pack?", "If it is over 6 miles, pack lunch; otherwise pack a snack", "lunch", "snack"},

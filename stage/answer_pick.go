@@ -83,8 +83,18 @@ func (a *answer) suits(o option, all []option, f *found) float64 {
 			}
 		}
 		shared += 2 * pairShare(own, g)
+		forbidden := forbids(p) || ban.MatchString(p)
+		if l, ok := boundIn(p); ok { // an amount of the option on the side that the rule means
+			switch in, known := insideBound(limitCase{l, l.Bound > 0, p}, own.values); {
+			case !known:
+			case in == forbidden:
+				score -= 2
+			default:
+				score += 2
+			}
+		}
 		switch {
-		case forbids(p) || ban.MatchString(p):
+		case forbidden:
 			score -= shared
 		default:
 			score += shared
@@ -98,6 +108,18 @@ func (a *answer) suits(o option, all []option, f *found) float64 {
 		}
 	}
 	return score
+}
+
+// insideBound reports whether the amount of an option of the kind of a bound
+// lies inside it.
+func insideBound(c limitCase, values []lang.Value) (inside, known bool) {
+	_, unit := splitAmount(c.value.Text)
+	for _, v := range values {
+		if _, u := splitAmount(v.Text); v.Kind == c.value.Kind && u == unit && !v.Weak && v.Kind != lang.Number {
+			return c.holds(measureOf(v)), true
+		}
+	}
+	return false, false
 }
 
 var (

@@ -29,6 +29,8 @@ var tallies = []struct{ name, question, evidence, want, not string }{
 	{"how long a stay was", "外公去疗养院住了几天？", "|外公2026年2月2日住进疗养院，2月11日出来", "9天", ""},
 	{"how long a stay was, in English", "How long did Nils stay?", "|Nils arrived on 3 May and left on 10 May", "7 days", ""},
 	{"a run of days is no length", "How long does the sale last?", "|The sale runs from 3 to 8 May 2026", "3 to 8 May", "5 days"},
+	{"the one day of an entry that is asked for", "拆石膏到复查隔几天？", "|外公2025年9月2日打石膏，10月1日拆石膏;;复查在10月11日", "10天", ""},
+	{"a stay over a year ago, without its second year", "外公在疗养院住了几天？", "|外公2025年6月2日住进疗养院，6月12日出来", "10天", ""},
 	{"a day without its year", "装窗到验窗隔几天？", "|2025年9月1日装窗;;验窗在10月1日", "30天", ""},
 	{"when a loan of books ends", "书最晚哪天还？", "|用户2026年2月1日借了三本书;;借期二十天", "2026年2月21日", ""},
 	{"when a guarantee ends", "泵的保修到什么时候？", "|泵是2023年5月换的，保修四年", "2027年5月", ""},

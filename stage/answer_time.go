@@ -18,7 +18,7 @@ type event struct {
 }
 
 // events returns the chosen entries that tell of a day, one day each, the
-// first. Where exact is false, months count as their first day, and an entry
+// one whose part of the entry is about the question. Where exact is false, months count as their first day, and an entry
 // without a date as the day of its session.
 func (a *answer) events(exact bool) []event {
 	var out []event
@@ -31,10 +31,13 @@ func (a *answer) events(exact bool) []event {
 		if !exact {
 			day = f.entry.At
 		}
+		best := -1.0
 		for _, w := range lang.Whens(f.entry.Content, at) {
-			if w.Grain == lang.Day || !exact && w.Grain == lang.Month {
-				day = w.From
-				break
+			if w.Grain != lang.Day && (exact || w.Grain != lang.Month) {
+				continue
+			}
+			if s := a.fitAround(f.entry.Content, w); s > best {
+				day, best = w.From, s
 			}
 		}
 		if !day.IsZero() {
@@ -43,6 +46,22 @@ func (a *answer) events(exact bool) []event {
 	}
 	a.sameYears(out)
 	return out
+}
+
+// fitAround scores how much of the question stands in the part around a day.
+func (a *answer) fitAround(text string, w lang.When) float64 {
+	from, at := 0, 0
+	for _, p := range clauses(text) {
+		i := strings.Index(text[from:], p)
+		if i < 0 {
+			continue
+		}
+		at, from = from+i, from+i+len(p)
+		if w.Start >= at && w.Start < from {
+			return pairShare(readText(p), a.question)
+		}
+	}
+	return 0
 }
 
 // sameYears puts a day that is told without its year into the year that brings
@@ -155,7 +174,15 @@ func (a *answer) within(f *found) time.Duration {
 	if len(ws) < 2 || ws[0].Grain != lang.Day || ws[1].Grain != lang.Day {
 		return 0
 	}
-	return ws[1].From.Sub(ws[0].From).Abs()
+	to := ws[1].From
+	if ws[1].Relative { // without its year it is the next of its name
+		for _, years := range [...]int{-1, -2} {
+			if d := ws[1].From.AddDate(years, 0, 0); !d.Before(ws[0].From) {
+				to = d
+			}
+		}
+	}
+	return to.Sub(ws[0].From).Abs()
 }
 
 // spanAsked reads in which unit the question asks for a span.

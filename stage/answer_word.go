@@ -29,6 +29,28 @@ var wordsAsked = regexp.MustCompile(`(?i)怎么.{0,12}(?:说|讲|叫|答|写|回
 
 var sayThis = regexp.MustCompile(`(?i)^(?:而?要?|改|只|应该?|都)(?:说|叫|写|问|答|用)成?[“"「]([^”"」]+)[”"」]|^(?:but |and |rather )?(?:say|write|ask|use|answer) ["“]([^”"]+)[”"]`)
 
+// marked says as what a rule wants the case to be put down: 要标“未核实”,
+// "mark it as 'unsettled'".
+func (a *answer) marked() string {
+	if !markAsked.MatchString(a.query.Text) {
+		return ""
+	}
+	for _, f := range a.rules() {
+		if m := markThis.FindStringSubmatch(f.entry.Content); m != nil && !banEnds.MatchString(f.entry.Content[:strings.Index(f.entry.Content, m[0])]) {
+			if a.han {
+				return "标“" + m[1] + m[2] + "”"
+			}
+			return "Mark it \"" + m[1] + m[2] + "\""
+		}
+	}
+	return ""
+}
+
+var (
+	markAsked = regexp.MustCompile(`(?i)怎么(?:标|记|归|算|登|写)|标(?:成|为)?什么|记(?:成|为|作)?什么|\bhow (?:do|should|will|would) you (?:mark|label|list|enter|record|file|put|note)\b|\bwhat (?:do|should|will|would) you (?:mark|label|put|enter|file)\b`)
+	markThis  = regexp.MustCompile(`(?i)(?:标|记|归|登记|归类|归)(?:成|为|作|上|到|入)?[“「]([^”」]{1,12})[”」]|\b(?:mark|label|tag|file|list|enter)(?:ed|ged|s)?(?: \w+)?(?: as| under)? ["“]([^"”]{1,24})["”]`)
+)
+
 // signed closes a text with the name or words that a rule wants at its end.
 func (a *answer) signed() string {
 	if !a.ask.Act && !a.brief.writes() {
