@@ -19,6 +19,7 @@ var deeds = [...]struct {
 	{(*answer).called, false},
 	{(*answer).serial, false},
 	{(*answer).reckoned, true},
+	{(*answer).paced, true},
 	{(*answer).weighted, true},
 	{(*answer).branched, true},
 	{(*answer).left, false},

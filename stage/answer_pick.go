@@ -27,7 +27,7 @@ func (a *answer) picked() string {
 	best, second, at := math.Inf(-1), math.Inf(-1), 0
 	for i, o := range options {
 		score := 0.0
-		for _, f := range a.rules() {
+		for _, f := range a.chosen {
 			score += a.suits(o, options, f)
 		}
 		if score > best {
@@ -68,7 +68,7 @@ func priceWord(a *answer) string {
 
 var priceWords = regexp.MustCompile(`到手价?|含税价?|总价`)
 
-var choosing = regexp.MustCompile(`(?i)还是|哪(?:款|个|处|家|种|一|样|条|边)|该介绍|\bwhich\b|\bor\b`)
+var choosing = regexp.MustCompile(`(?i)还是|哪\p{Han}|该介绍|\bwhich\b|\bor\b`)
 
 // suits scores an option by one rule.
 func (a *answer) suits(o option, all []option, f *found) float64 {
@@ -83,7 +83,7 @@ func (a *answer) suits(o option, all []option, f *found) float64 {
 			}
 		}
 		shared += 2 * pairShare(own, g)
-		forbidden := forbids(p) || ban.MatchString(p)
+		forbidden := forbids(p) || ban.MatchString(p) || dislike.MatchString(p)
 		if l, ok := boundIn(p); ok { // an amount of the option on the side that the rule means
 			switch in, known := insideBound(limitCase{l, l.Bound > 0, p}, own.values); {
 			case !known:
@@ -124,6 +124,7 @@ func insideBound(c limitCase, values []lang.Value) (inside, known bool) {
 
 var (
 	ban     = regexp.MustCompile(`(?i)不(?:要|能|推荐|买|选|用|收)|别|\b(?:never|no|not|don't|avoid)\b`)
+	dislike = regexp.MustCompile(`(?i)怕|讨厌|反感|过敏|吃不(?:了|惯)|受不了|嫌|\b(?:hates?|dislikes?|allergic|afraid|can't stand)\b`)
 	fine    = regexp.MustCompile(`(?i)好货|中上|高档|贵|质量|耐用|\b(?:best|good|better|quality|premium|upper|lasting)\b`)
 	plainly = regexp.MustCompile(`(?i)真心|便宜|省|够用|\b(?:cheap(?:er|est)?|plain|basic|simple|meant)\b`)
 )
