@@ -22,6 +22,8 @@ var deeds = [...]struct {
 	{(*answer).paced, true},
 	{(*answer).weighted, true},
 	{(*answer).branched, true},
+	{(*answer).contrasted, true},
+	{(*answer).halved, true},
 	{(*answer).left, false},
 	{(*answer).shared, true},
 	{(*answer).quotedPrice, true},

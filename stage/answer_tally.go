@@ -205,7 +205,7 @@ func tallyOf(part string, v lang.Value) (tallied, bool) {
 		return tallied{v.Num, "%", v.Kind, part}, true
 	case v.Kind == lang.Number:
 		u := unitOf(part[v.End:])
-		return tallied{v.Num, u, v.Kind, part}, u != "" || !lang.IsHan(part)
+		return tallied{v.Num, u, v.Kind, part}, u != "" || !lang.IsHan(part) || v.Num != math.Trunc(v.Num)
 	case v.Kind == lang.Measure || v.Kind == lang.Duration: // 82分 are marks as well as minutes
 		raw := part[v.Start:v.End]
 		return tallied{v.Num, strings.TrimLeft(raw, "0123456789. "), lang.Number, part}, true

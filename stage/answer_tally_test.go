@@ -36,6 +36,7 @@ var tallies = []struct{ name, question, evidence, want, not string }{
 	{"when a guarantee ends", "泵的保修到什么时候？", "|泵是2023年5月换的，保修四年", "2027年5月", ""},
 	{"a reminder before the end", "你哪天提醒用户还帐篷？", "归还日前两天提醒用户|用户2026年2月1日租了帐篷;;租期十天", "2月9日", ""},
 	{"a weekday moved", "周六用的花该周几订？", "花提前一天订，周六的花提前两天订", "周四", ""},
+	{"two figures without a unit", "左右眼的度数差多少？", "|左眼视力4.6，右眼4.9", "0.3", ""},
 	{"a sum and a name", "两次量的腰围差多少厘米，谁量的？", "|裁缝姓佟;;上次腰围82厘米，这次腰围79厘米", "3厘米", ""},
 }
 

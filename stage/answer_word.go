@@ -124,16 +124,22 @@ var listAsked = regexp.MustCompile(`(?i)排(?:出|好|一|个|列|开)|列(?:出
 func (a *answer) lines(f *found) []tallied {
 	var out []tallied
 	for _, p := range pricedParts(f.entry.Content) {
-		var own []tallied
-		for _, v := range lang.Values(p) {
-			if t, ok := tallyOf(p, v); ok {
-				own = append(own, t)
-			}
-		}
+		own := amountsIn(p)
 		if len(own) != 1 || len(out) > 0 && own[0].kind != out[0].kind {
 			return nil
 		}
 		out = append(out, own[0])
+	}
+	return out
+}
+
+// amountsIn returns the amounts of one part.
+func amountsIn(part string) []tallied {
+	var out []tallied
+	for _, v := range lang.Values(part) {
+		if t, ok := tallyOf(part, v); ok {
+			out = append(out, t)
+		}
 	}
 	return out
 }
