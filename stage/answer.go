@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/lang"
@@ -220,6 +221,9 @@ func (a *answer) compose() string {
 	if len(a.chosen) > 1 && !a.ask.Act && !a.made && !a.han { // a Chinese entry is short enough to be said as it stands
 		return strings.Join(append(parts, a.tell(a.chosen)...), a.separator())
 	}
+	if a.han && !a.ask.Act && !a.made && a.lengthy() {
+		return strings.Join(append(parts, a.nearFirst()...), a.separator())
+	}
 	sign := a.signed()
 	for _, f := range a.chosen {
 		if sign != "" && f.entry.Kind.URAM() { // what is made ends where the rules begin
@@ -230,6 +234,59 @@ func (a *answer) compose() string {
 		}
 	}
 	return strings.Join(parts, a.separator())
+}
+
+// lengthy reports whether a handful of entries picked for the question is more
+// than a reader takes in at once.
+func (a *answer) lengthy() bool {
+	n := 0
+	for _, f := range a.chosen {
+		n += utf8.RuneCountInString(a.line(f))
+	}
+	return len(a.chosen) > 1 && len(a.ranked) <= fewEnough && n > glance
+}
+
+// glance is how many runes of Chinese are read at a glance.
+const glance = 80
+
+// nearFirst says of each entry what bears on the question, and the rest after
+// all of that.
+func (a *answer) nearFirst() []string {
+	var first, last []string
+	for _, f := range a.chosen {
+		near, rest := a.halve(f)
+		first = append(first, near)
+		if rest != "" {
+			last = append(last, rest)
+		}
+	}
+	return append(first, last...)
+}
+
+// halve parts an entry into the clauses that bear on the question and the
+// others, each in their order; a short one stays whole.
+func (a *answer) halve(f *found) (near, rest string) {
+	line := a.line(f)
+	if utf8.RuneCountInString(line) <= glance/2 {
+		return line, ""
+	}
+	parts := clauses(line)
+	best := 0.0
+	for _, p := range parts {
+		best = max(best, a.fit(p))
+	}
+	var on, off []string
+	for _, p := range parts {
+		if 2*a.fit(p) > best {
+			on = append(on, p)
+		} else {
+			off = append(off, p)
+		}
+	}
+	if len(on) == 0 {
+		on, off = off, nil
+	}
+	return strings.Join(on, a.comma()), strings.Join(off, a.comma())
 }
 
 // compound reports whether the question asks for several things, so that a sum

@@ -57,3 +57,20 @@ func TestAnswerTallies(t *testing.T) {
 		})
 	}
 }
+
+// Of long Chinese entries what the question is about comes first, out of each.
+func TestAnswerLongEntriesNearFirst(t *testing.T) {
+	at := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+	evidence := ruled(at, "|皮影社的排练改在老粮库二楼，那里冬天没有暖气，去年漏过两回雨，房东答应开春补瓦，钥匙挂在门后;;皮影社的灯箱由闵师傅管，他早年在县剧团拉过幕，退下来以后常到江边钓鱼，腿脚还利索，去年搬到了女儿家")
+	got, err := RuleAnswerer{}.Answer(context.Background(), dyadmem.Query{Text: "皮影社在哪儿排练，灯箱谁管？", At: at}, evidence)
+	if err != nil {
+		t.Fatal(err)
+	}
+	runes := []rune(got.Text)
+	start := string(runes[:min(40, len(runes))])
+	for _, want := range []string{"老粮库二楼", "闵师傅"} {
+		if !strings.Contains(start, want) {
+			t.Errorf("answered %q, want %q at its beginning", got.Text, want)
+		}
+	}
+}
