@@ -84,7 +84,7 @@ var acting = []struct{ name, question, evidence, want, not string }{
 	{"otherwise", "The hike is 9 miles. What do you pack?", "If it is over 6 miles, pack lunch; otherwise pack a snack", "lunch", "snack"},
 	{"from an hour on", "用户下班到十点一刻，能叫夜宵吗？", "下班到十点以后才可以叫夜宵", "能", "不能"},
 	{"before that hour", "用户下班到九点半，能叫夜宵吗？", "下班到十点以后才可以叫夜宵", "不能", ""},
-	{"what is forbidden holds not here", "今天风速三米，照常放无人机吗？", "风速高于八米就停放，不放无人机", "是", "不"},
+	{"what is forbidden holds not here", "今天风速三米，照常放无人机吗？", "风速高于八米就停放，不放无人机", "照常", "不"},
 	{"hours between two times", "早上六点的滴眼液忘了，现在上午八点，还滴不滴？", "滴眼液漏了超过三小时就不滴", "滴", "不滴"},
 	{"加几成", "星期天，平常卖50份，备多少份？", "备货平日加一成，周末加两成", "60份", ""},
 	{"打几成", "用户说：“我画了二十张吧。”按多少记？", "用户报的张数偏高，按八成记", "16张", ""},

@@ -240,6 +240,11 @@ func (a *answer) verdictZH(deny bool) string {
 				return modal
 			}
 		}
+		for _, usual := range [...]string{"照常", "照旧", "照样"} {
+			if strings.Contains(clause, usual) && !deny {
+				return usual
+			}
+		}
 		if deny {
 			return "不" + doing(clause)
 		}
