@@ -89,8 +89,7 @@ func (c *capture) vouched(sentence string, turn, agent int) string {
 	if c.answered(agent, accepts) {
 		return sentence
 	}
-	own, _ := splitPasted(c.session.Turns[turn].Text)
-	said := readText(own)
+	said := c.ownWords(turn)
 	var kept []string
 	for _, clause := range coordinated(sentence) {
 		if said.covers(readText(lang.TrimOpening(clause))) {
@@ -101,6 +100,20 @@ func (c *capture) vouched(sentence string, turn, agent int) string {
 		return strings.Join(kept, "，")
 	}
 	return strings.Join(kept, ", ")
+}
+
+// ownWords returns what turn i says in its speaker's own words, read once.
+func (c *capture) ownWords(i int) *gloss {
+	g, ok := c.said[i]
+	if !ok {
+		own, _ := splitPasted(c.session.Turns[i].Text)
+		g = readText(own)
+		if c.said == nil {
+			c.said = make(map[int]*gloss)
+		}
+		c.said[i] = g
+	}
+	return g
 }
 
 // covers reports whether a text holds the values and names of another, and half

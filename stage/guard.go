@@ -122,12 +122,8 @@ func excused(p *pair) bool {
 // of two things, the new one tells of a time before the old one was stated, or they tell of two things that happened (看过两处房子).
 func (p *pair) beside() bool {
 	of := func(g *gloss, has func(lang.Value) bool) bool { return slices.ContainsFunc(g.values, has) }
-	bounded := func(v lang.Value) bool { return v.Bound != 0 && !v.Weak && v.Kind < lang.Date }
 	weekday := func(v lang.Value) bool { return v.Kind == lang.Weekday }
-	limited := func(g *gloss) bool {
-		return of(g, bounded) || limitEN.MatchString(g.cues.Folded()) || limitZH.MatchString(g.entry.Content)
-	}
-	return limited(p.fresh) != limited(p.old) && p.values.rivalAmount ||
+	return p.values.rivalAmount && p.fresh.capped() != p.old.capped() ||
 		of(p.fresh, weekday) && !of(p.old, weekday) ||
 		strangers(p.fresh.stated().Persons, p.old.stated().Persons) ||
 		p.earlier() || p.another() ||
@@ -156,6 +152,12 @@ func strangers(a, b []lang.Person) bool {
 			return x.Role == y.Role && (x.Name == y.Name || x.Name == "" || y.Name == "")
 		})
 	})
+}
+
+// limits reports whether text, which d is of, sets a most or a least.
+func (d *digest) limits(text string) bool {
+	bounded := func(v lang.Value) bool { return v.Bound != 0 && !v.Weak && v.Kind < lang.Date }
+	return slices.ContainsFunc(d.values, bounded) || limitEN.MatchString(d.cues.Folded()) || limitZH.MatchString(text)
 }
 
 // limitEN and limitZH are words for the most or the least of something.

@@ -23,6 +23,9 @@ type digest struct {
 	stated func() lang.Statement
 	place  func() whereabouts // where the user lives or works
 	slot   func() []string    // the words that tell its slot and its value
+	quotes func() []string    // what stands in quotation marks
+	head   func() string      // the name that it begins with
+	capped func() bool        // it sets a most or a least
 
 	mu    sync.Mutex // what follows depends on when the text was said, which hardly ever differs
 	at    time.Time
@@ -47,6 +50,9 @@ func digestOf(text string) *digest {
 	d.stated = sync.OnceValue(func() lang.Statement { return lang.Read(text) })
 	d.place = sync.OnceValue(func() whereabouts { return d.whereabouts(text) })
 	d.slot = sync.OnceValue(func() []string { return slotWords(text) })
+	d.quotes = sync.OnceValue(func() []string { return quoted(text) })
+	d.head = sync.OnceValue(func() string { return heads(text) })
+	d.capped = sync.OnceValue(func() bool { return d.limits(text) })
 	for _, t := range d.list {
 		if !lang.Frame(t) && !d.terms[t] {
 			d.terms[t] = true

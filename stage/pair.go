@@ -77,7 +77,7 @@ func (sc *scene) pairs(r rarity, fresh *gloss, old []*gloss) []pair {
 		}
 		p.ofFresh = r.share(fresh, o)
 		p.values = compare(fresh.values, o.values)
-		p.values.rivalQuote = rivalQuotes(fresh.entry.Content, o.entry.Content)
+		p.values.rivalQuote = rivalQuotes(fresh, o)
 		p.chars = pairShare(fresh, o)
 		out = append(out, p)
 		if best < 0 || p.near() > out[best].near() {
@@ -162,8 +162,8 @@ func compare(a, b []lang.Value) comparison {
 
 // rivalQuotes reports whether each of two texts quotes something that the other
 // does not: a code, a wording, a name in quotation marks.
-func rivalQuotes(a, b string) bool {
-	x, y := quoted(a), quoted(b)
+func rivalQuotes(a, b *gloss) bool {
+	x, y := a.quotes(), b.quotes()
 	if len(x) == 0 || len(y) == 0 {
 		return false
 	}
@@ -222,7 +222,7 @@ var pairSigns = []pairSign{
 	{"both added", -6, (*pair).bothAdded},
 	{"narrower", -2, (*pair).narrower},
 	{"one quotes", -1, func(p *pair) bool {
-		return p.bothRules() && (len(quoted(p.fresh.entry.Content)) > 0) != (len(quoted(p.old.entry.Content)) > 0)
+		return p.bothRules() && (len(p.fresh.quotes()) > 0) != (len(p.old.quotes()) > 0)
 	}},
 	{"other beginning", -0.7, func(p *pair) bool { return p.bothRules() && !p.fresh.leadsWith(p.old) }},
 	{"rival quote", 1, func(p *pair) bool { return p.values.rivalQuote && p.ofOld >= 0.6 }},

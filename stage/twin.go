@@ -17,7 +17,7 @@ func (p *pair) twin() bool {
 		return false
 	}
 	fresh, old := p.fresh.entry.Content, p.old.entry.Content
-	if len(quoted(fresh)) > 0 && len(quoted(old)) > 0 {
+	if len(p.fresh.quotes()) > 0 && len(p.old.quotes()) > 0 {
 		return ownWord(fresh, p.fresh, p.old) || ownWord(old, p.old, p.fresh) // a narrower rule lives beside a wider one
 	}
 	if a, b := adjunct(fresh), adjunct(old); a != "" && b != "" && p.fresh.leadsWith(p.old) {
@@ -110,7 +110,7 @@ func ownWord(text string, a, b *gloss) bool {
 		if slices.ContainsFunc(a.values, func(v lang.Value) bool { return !v.Weak && w.Start+offset >= v.Start && w.End+offset <= v.End }) {
 			continue
 		}
-		if slices.ContainsFunc(quoted(whole), func(q string) bool { return strings.Contains(q, text[w.Start:w.End]) }) {
+		if slices.ContainsFunc(a.quotes(), func(q string) bool { return strings.Contains(q, text[w.Start:w.End]) }) {
 			continue
 		}
 		if slices.ContainsFunc(lang.Related(w.Term), func(r string) bool { return b.terms[r] }) {
@@ -125,5 +125,5 @@ func ownWord(text string, a, b *gloss) bool {
 // the old one is for all.
 func (p *pair) narrower() bool {
 	named := func(v lang.Value) bool { return v.Kind == lang.Name && !v.Weak }
-	return p.bothRules() && slices.ContainsFunc(p.fresh.values, named) && !slices.ContainsFunc(p.old.values, named) && len(quoted(p.fresh.entry.Content)) == 0
+	return p.bothRules() && slices.ContainsFunc(p.fresh.values, named) && !slices.ContainsFunc(p.old.values, named) && len(p.fresh.quotes()) == 0
 }

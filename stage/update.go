@@ -137,7 +137,7 @@ func (u *update) same(fresh, old *gloss) bool {
 	}
 	ofFresh := u.rarity.share(fresh, old)
 	return (ofFresh >= 0.8 || ofOld >= 0.85 && ofFresh >= 0.5) &&
-		lang.ValuesAgree(fresh.values, old.values) && fresh.negated() == old.negated() && !rivalQuotes(fresh.entry.Content, old.entry.Content) &&
+		lang.ValuesAgree(fresh.values, old.values) && fresh.negated() == old.negated() && !rivalQuotes(fresh, old) &&
 		!(old.entry.Kind.URAM() && (ownWord(old.entry.Content, old, fresh) || fresh.entry.Kind == old.entry.Kind && ownWord(fresh.entry.Content, fresh, old)))
 }
 

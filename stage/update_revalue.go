@@ -59,7 +59,7 @@ func (p *pair) ownMatters() bool {
 // ofAnother reports whether the two entries begin with the names of two, and
 // the user speaks of the one alone: each has a locker.
 func (p *pair) ofAnother() bool {
-	a, b := heads(p.fresh.entry.Content), heads(p.old.entry.Content)
+	a, b := p.fresh.head(), p.old.head()
 	return a != "" && b != "" && a != b && !strings.Contains(p.turns.Folded(), b)
 }
 
