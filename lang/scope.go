@@ -17,6 +17,9 @@ var subjectsOf = set("question questions issue issues topic topics matter matter
 // conditions marks the words that stand in a condition.
 func (p *parser) conditions() {
 	for i, w := range p.words {
+		if p.notes[i].plain {
+			continue
+		}
 		switch {
 		case conditionsEn[w.Text]:
 			end := p.to(i)

@@ -107,6 +107,7 @@ type note struct {
 	open    bool   // it stands before a negation that may or may not reach it
 	scoped  bool   // it is part of a condition
 	drop    bool   // it is grammar, not topic
+	plain   bool   // it says nothing of persons, conditions, extent and mood
 	barred  bool   // it is the "until" or "without" of what comes first
 	as      string // the term to use in its place
 	of      string // who does or has it
@@ -189,7 +190,7 @@ func (p *parser) segments() {
 		if i > 0 && (w.Break != 0 && strings.ContainsRune(clauseBreaks, w.Break) || contrasts[w.Text] && p.word(i+1) != "of") {
 			n, from = n+1, i
 		}
-		p.notes[i].segment, p.notes[i].from = n, from
+		p.notes[i].segment, p.notes[i].from, p.notes[i].plain = n, from, plain(w.Text)
 	}
 	for i := len(p.words) - 1; i >= 0; i-- {
 		x := &p.notes[i]
@@ -206,6 +207,9 @@ func (p *parser) segments() {
 // marks reads what holds for the whole statement: only, except, extent, mood.
 func (p *parser) marks(s *Statement) {
 	for i := range p.words {
+		if p.notes[i].plain {
+			continue
+		}
 		switch w := p.word(i); {
 		case onlyWords[w] && p.word(i-1) != "not" && !p.used[i] && !strings.HasPrefix(p.word(i+1), "要"):
 			s.Only = true

@@ -77,6 +77,9 @@ var aims = set("goal goals aim aims aiming target trying tries 目标 力争 争
 func (p *parser) persons(s *Statement) {
 	agent, demand, owned := false, false, ""
 	for i := range p.words {
+		if p.notes[i].plain {
+			continue
+		}
 		w := p.word(i)
 		base := strings.TrimSuffix(w, "'s")
 		switch {
