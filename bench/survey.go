@@ -1,9 +1,13 @@
 package bench
 
 import (
+	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"iter"
+	"runtime"
 )
 
 // A Survey is what a run has to know of a data set before it starts.
@@ -23,14 +27,19 @@ func (s *Set) Surveyed(limit int) (Survey, error) {
 	var v Survey
 	hash := sha256.New()
 	seen := make(map[string]bool)
-	for l, err := range s.Lines() {
-		if err != nil {
-			return Survey{}, err
-		}
+	type decoded struct {
+		Line
+		episode *Episode
+	}
+	decode := func(_ context.Context, l Line) (decoded, error) {
 		e, err := l.Episode()
+		return decoded{l, e}, err
+	}
+	for l, err := range Ordered(context.Background(), runtime.GOMAXPROCS(0), kept(s.Lines()), decode) {
 		if err != nil {
 			return Survey{}, err
 		}
+		e := l.episode
 		if err := nameable(e, seen); err != nil {
 			return Survey{}, &LineError{l.File, l.Number, fmt.Errorf("%w; `dyadmem data validate` lists every fault", err)}
 		}
@@ -48,6 +57,18 @@ func (s *Set) Surveyed(limit int) (Survey, error) {
 	}
 	v.SHA256 = hex.EncodeToString(hash.Sum(nil))
 	return v, nil
+}
+
+// kept returns lines whose text stays valid.
+func kept(lines iter.Seq2[Line, error]) iter.Seq2[Line, error] {
+	return func(yield func(Line, error) bool) {
+		for l, err := range lines {
+			l.Text = bytes.Clone(l.Text)
+			if !yield(l, err) {
+				return
+			}
+		}
+	}
 }
 
 func nameable(e *Episode, episodes map[string]bool) error {
