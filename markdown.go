@@ -161,7 +161,10 @@ func (e Engine) stateRules(ctx context.Context, d Dyad, b Bank, text rules, by H
 		if i := slices.IndexFunc(b.Entries, l.states); i >= 0 && !l.states(old) {
 			holds = b.Entries[i]
 		} else if i < 0 {
-			holds, err = e.stated(ctx, d, Entry{Kind: l.kind, Content: l.content, Until: old.Until, Pinned: old.Pinned}, by)
+			holds, err = stated(Entry{Kind: l.kind, Content: l.content, Until: old.Until, Pinned: old.Pinned}, by)
+			if err == nil {
+				err = e.unburied(ctx, d, holds)
+			}
 			if err != nil {
 				return nil, nil, nil, err
 			}

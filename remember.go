@@ -27,11 +27,16 @@ func (e Engine) Remember(ctx context.Context, d Dyad, entry Entry, by Hand) (Ent
 	if err := d.Validate(); err != nil {
 		return "", fmt.Errorf("remember: %w", err)
 	}
-	entry, err := e.stated(ctx, d, entry, by)
+	entry, err := stated(entry, by)
 	if err != nil {
 		return "", fmt.Errorf("remember: %w", err)
 	}
-	err = e.byHand(ctx, d, by, func(Bank) ([]Op, error) { return e.placed(ctx, d, &entry, by) })
+	err = e.byHand(ctx, d, by, func(Bank) ([]Op, error) {
+		if err := e.unburied(ctx, d, entry); err != nil {
+			return nil, err
+		}
+		return e.placed(ctx, d, &entry, by)
+	})
 	if err != nil {
 		return "", fmt.Errorf("remember: %w", err)
 	}
@@ -87,7 +92,7 @@ func (e Engine) users(ctx context.Context, d Dyad, r Record) (bool, error) {
 }
 
 // stated returns entry as by states it.
-func (e Engine) stated(ctx context.Context, d Dyad, entry Entry, by Hand) (Entry, error) {
+func stated(entry Entry, by Hand) (Entry, error) {
 	entry = entry.clone()
 	entry.Content = MaskSecrets(clean(entry.Content))
 	if err := entry.Validate(); err != nil {
@@ -108,15 +113,21 @@ func (e Engine) stated(ctx context.Context, d Dyad, entry Entry, by Hand) (Entry
 	if entry.At.IsZero() {
 		entry.At = by.At
 	}
+	return entry, nil
+}
+
+// unburied returns an error if entry was erased. It is asked for with every try
+// to commit, since a purge may come between.
+func (e Engine) unburied(ctx context.Context, d Dyad, entry Entry) error {
 	st, err := e.of(d)
 	if err != nil {
-		return entry, err
+		return err
 	}
 	graves, err := st.Graves(ctx, d)
 	if err == nil && graveyard(graves).buried(entry.Content, entry.At) {
 		err = fmt.Errorf("%w: it was erased after %s", ErrConflict, entry.At.Format(time.RFC3339))
 	}
-	return entry, err
+	return err
 }
 
 // Correct replaces what the entry of key k says and returns the key that holds
@@ -142,7 +153,7 @@ func (e Engine) Correct(ctx context.Context, d Dyad, k EntryKey, entry Entry, by
 	if entry.Kind == "" {
 		entry.Kind = old.Kind
 	}
-	if entry, err = e.stated(ctx, d, entry, by); err != nil {
+	if entry, err = stated(entry, by); err != nil {
 		return "", fmt.Errorf("correct %q: %w", k, err)
 	}
 	why := WhyCorrected
@@ -154,7 +165,7 @@ func (e Engine) Correct(ctx context.Context, d Dyad, k EntryKey, entry Entry, by
 		return "", fmt.Errorf("correct %q: %w", k, err)
 	}
 	err = e.byHand(ctx, d, by, func(b Bank) ([]Op, error) {
-		if err := retirable(b, k, by); err != nil {
+		if err := errors.Join(retirable(b, k, by), e.unburied(ctx, d, entry)); err != nil {
 			return nil, err
 		}
 		if users && !by.person() {
