@@ -37,10 +37,10 @@ func (c *Client) insist(ctx context.Context, r request) (raw []byte, took time.D
 		var call *CallError
 		if err == nil || !errors.As(err, &call) {
 			s.done()
-			c.present(err)
+			c.present(err, start)
 			return raw, took, err
 		}
-		c.present(call)
+		c.present(call, start)
 		if call.Status == http.StatusTooManyRequests && !call.Stop() && !r.once {
 			pause := c.pause(wait.n, call)
 			if s.throttled(pause) {
@@ -149,9 +149,10 @@ func (c *Client) absent(call *CallError) {
 	}
 }
 
-// present notes, after a call with outcome err, that the endpoint was reached,
-// and says once that it is back.
-func (c *Client) present(err error) {
+// present notes, after a call with outcome err that began at start, that the
+// endpoint was reached, and says once that it is back. A call that was under way
+// when another found it gone tells nothing of now.
+func (c *Client) present(err error, start time.Time) {
 	var call *CallError
 	if errors.As(err, &call) && (call.Status == 0 || call.lost()) {
 		return // nobody was there, or only a gateway
@@ -160,7 +161,8 @@ func (c *Client) present(err error) {
 	if call != nil && call.away() {
 		return
 	}
-	if since := c.gone.Swap(0); since != 0 {
+	since := c.gone.Load()
+	if since != 0 && start.UnixNano() > since && c.gone.CompareAndSwap(since, 0) {
 		c.cfg.Notice(fmt.Sprintf("%s is back after %v", c.url, time.Since(time.Unix(0, since)).Round(time.Millisecond)))
 	}
 }
