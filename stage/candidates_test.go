@@ -15,6 +15,7 @@ import (
 	"github.com/dyadmem/dyadmem/bench"
 	"github.com/dyadmem/dyadmem/bench/convert"
 	"github.com/dyadmem/dyadmem/stage"
+	"github.com/dyadmem/dyadmem/stage/stagetest"
 )
 
 // A tradeOff is what a threshold on the score of turns costs and saves. An
@@ -101,7 +102,7 @@ var shares = []float64{0.99, 0.98, 0.97, 0.95, 0.9, 0.8}
 // half at 97 % of the entries kept; -v prints the curve.
 func TestCandidatesKeepEntries(t *testing.T) {
 	for _, lang := range []string{"en", "zh"} {
-		c := curve(t, dev(t), lang, shares...)
+		c := curve(t, stagetest.Mini(t, "mini:dev"), lang, shares...)
 		report(t, "mini:dev "+lang, c)
 		if at97 := c[2]; at97.left < 0.45 {
 			t.Errorf("%s: %.3f of the text dropped where %.3f of the entries are kept", lang, at97.left, at97.kept)

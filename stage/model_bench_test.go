@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/dyadmem/dyadmem/bench"
-	"github.com/dyadmem/dyadmem/bench/mini"
 	"github.com/dyadmem/dyadmem/llm"
 	"github.com/dyadmem/dyadmem/llm/llmtest"
 	"github.com/dyadmem/dyadmem/stage"
@@ -18,7 +17,7 @@ import (
 // call, with 32 in flight.
 func BenchmarkRun(b *testing.B) {
 	const delay, inFlight = 200 * time.Millisecond, 32
-	set := whole(b)
+	set := stagetest.Mini(b, "mini")
 	m := stagetest.Knows(b, set, 0)
 	s := llmtest.Serve(b, func(r llmtest.Request) llmtest.Response {
 		return llmtest.Response{Text: m.Reply(r), Delay: delay}
@@ -39,18 +38,4 @@ func BenchmarkRun(b *testing.B) {
 		b.ReportMetric(float64(all-before), "calls")
 		before = all
 	}
-}
-
-// whole returns all of mini.
-func whole(b *testing.B) *bench.Set {
-	b.Helper()
-	fsys, err := mini.FS("mini")
-	if err != nil {
-		b.Fatal(err)
-	}
-	set, err := bench.OpenFS(fsys, "mini")
-	if err != nil {
-		b.Fatal(err)
-	}
-	return set
 }

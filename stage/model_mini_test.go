@@ -17,7 +17,6 @@ import (
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/bench"
-	"github.com/dyadmem/dyadmem/bench/mini"
 	"github.com/dyadmem/dyadmem/llm"
 	"github.com/dyadmem/dyadmem/llm/llmtest"
 	"github.com/dyadmem/dyadmem/stage"
@@ -25,19 +24,6 @@ import (
 )
 
 const replyTokens = 4096 // of the models of these tests
-
-func dev(t testing.TB) *bench.Set {
-	t.Helper()
-	fsys, err := mini.FS("mini:dev")
-	if err != nil {
-		t.Fatal(err)
-	}
-	set, err := bench.OpenFS(fsys, "mini:dev")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return set
-}
 
 // pair returns the two episodes, one in each language, that these tests run
 // over.

@@ -12,6 +12,7 @@ import (
 	"github.com/dyadmem/dyadmem/bench"
 	"github.com/dyadmem/dyadmem/llm"
 	"github.com/dyadmem/dyadmem/stage"
+	"github.com/dyadmem/dyadmem/stage/stagetest"
 )
 
 // What of an episode is run with a real model: what a processor without a GPU
@@ -142,7 +143,7 @@ func TestRealEmbedder(t *testing.T) {
 	} {
 		found, wanted := map[string]int{}, map[string]int{}
 		n := 0
-		for e, err := range dev(t).Episodes() {
+		for e, err := range stagetest.Mini(t, "mini:dev").Episodes() {
 			if err != nil {
 				t.Fatal(err)
 			}

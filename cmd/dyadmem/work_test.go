@@ -16,20 +16,27 @@ import (
 	"github.com/dyadmem/dyadmem/sqlite"
 )
 
-// A worker takes up what was accepted without a queue, and ends well when it is
-// told to stop.
-func TestWork(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "memory.db")
+// accepted returns a store, where it lies and whose session waits in it.
+func accepted(t *testing.T) (path string, st *sqlite.Store, d dyadmem.Dyad) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "memory.db")
 	st, err := sqlite.Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer st.Close()
-	d := dyadmem.Dyad{Agent: "desk", User: "ann"}
+	t.Cleanup(func() { st.Close() })
+	d = dyadmem.Dyad{Agent: "desk", User: "ann"}
 	s := dyadmem.Session{ID: "s1", At: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC), Turns: []dyadmem.Turn{{ID: "s1.1", Speaker: dyadmem.User, Text: "I live in Lisbon."}}}
 	if _, err := engine(st).Accept(t.Context(), d, s, s.At); err != nil {
 		t.Fatal(err)
 	}
+	return path, st, d
+}
+
+// A worker takes up what was accepted without a queue, and ends well when it is
+// told to stop.
+func TestWork(t *testing.T) {
+	path, st, d := accepted(t)
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	var out, log bytes.Buffer
@@ -72,17 +79,7 @@ func TestWorkWithAModelThatIsAway(t *testing.T) {
 				}
 				return llmtest.Response{Text: `{"add":["c1"],"merge":[],"new":[],"delete":[]}`}
 			})
-			path := filepath.Join(t.TempDir(), "memory.db")
-			st, err := sqlite.Open(t.Context(), path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer st.Close()
-			d := dyadmem.Dyad{Agent: "desk", User: "ann"}
-			s := dyadmem.Session{ID: "s1", At: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC), Turns: []dyadmem.Turn{{ID: "s1.1", Speaker: dyadmem.User, Text: "I live in Lisbon."}}}
-			if _, err := engine(st).Accept(t.Context(), d, s, s.At); err != nil {
-				t.Fatal(err)
-			}
+			path, st, d := accepted(t)
 			ctx, stop := context.WithCancel(t.Context())
 			defer stop()
 			var out, log bytes.Buffer

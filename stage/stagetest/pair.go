@@ -19,7 +19,7 @@ func Pair(t testing.TB) string {
 	}
 	defer w.Abort()
 	taken := make(map[string]bool)
-	for e, err := range dev(t).Episodes() {
+	for e, err := range Mini(t, "mini:dev").Episodes() {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -40,13 +40,14 @@ func Pair(t testing.TB) string {
 	return path
 }
 
-func dev(t testing.TB) *bench.Set {
+// Mini returns the data set that the binary carries, or a part of it, by its name.
+func Mini(t testing.TB, name string) *bench.Set {
 	t.Helper()
-	fsys, err := mini.FS("mini:dev")
+	fsys, err := mini.FS(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	set, err := bench.OpenFS(fsys, "mini:dev")
+	set, err := bench.OpenFS(fsys, name)
 	if err != nil {
 		t.Fatal(err)
 	}
