@@ -149,7 +149,8 @@ func (a *answer) covered(n int) float64 {
 	}
 	r := rarityOf(glosses)
 	all, hit := 0.0, 0.0
-	for t := range a.question.terms {
+	for i := range a.question.senses { // in order, since a sum of floats depends on it
+		t := a.question.senses[i].Text
 		w := r.weight(t)
 		all += w
 		best := 0.0

@@ -211,7 +211,8 @@ func (t *testimony) aim(r *request, o *gloss) aim {
 		}
 		a.score += link * min(r.topics[n].weight, t.rarity.held(df))
 	}
-	for term := range o.terms {
+	for i := range o.senses { // in order, since a sum of floats depends on it
+		term := o.senses[i].Text
 		if light[term] || lang.Light(term) || pieceOf(term, o.terms) {
 			continue
 		}
