@@ -45,10 +45,12 @@ type answer struct {
 	han      bool
 	ranked   []*found // all evidence, the nearest first
 	brief    brief
-	made     bool            // something was made by a rule
-	kept     map[*found]bool // chosen entries that are acted by and need not be said
-	age      []int           // of each ranked entry: how many entries are newer
-	chosen   []*found        // what the answer is made of
+	made     bool              // something was made by a rule
+	asked    bool              // the answer asks back
+	kept     map[*found]bool   // chosen entries that are acted by and need not be said
+	rest     map[*found]string // but for so much of them
+	age      []int             // of each ranked entry: how many entries are newer
+	chosen   []*found          // what the answer is made of
 }
 
 // A found is an entry with how near it is to the question.
@@ -214,7 +216,7 @@ func (a *answer) compose() string {
 		}
 		parts = append([]string{s}, parts...)
 	}
-	for _, work := range [...]func(*answer) string{(*answer).between, (*answer).lasted, (*answer).ends, (*answer).next, (*answer).longer, (*answer).first, (*answer).verdict} {
+	for _, work := range [...]func(*answer) string{(*answer).packed, (*answer).proportioned, (*answer).portioned, (*answer).countdown, (*answer).between, (*answer).lasted, (*answer).ends, (*answer).next, (*answer).longer, (*answer).first, (*answer).verdict} {
 		if s := work(a); s != "" {
 			parts = append(parts, s)
 		}
@@ -302,14 +304,14 @@ var interrogatives = regexp.MustCompile(`(?i)多少|谁|哪|什么|几(?:点|号
 func (a *answer) line(f *found) string {
 	switch {
 	case a.kept[f]:
-		return ""
+		return a.rest[f]
 	case a.ask.Act && f.entry.Kind.URAM():
 		return a.precept(f)
 	}
 	return a.say(f)
 }
 
-func quotes(s string) bool { return strings.ContainsAny(s, "“\"「") }
+func quotes(s string) bool { return len(quoted(s)) > 0 }
 
 func (a *answer) separator() string {
 	if a.han {

@@ -18,6 +18,7 @@ var deeds = [...]struct {
 	{(*answer).address, false},
 	{(*answer).called, false},
 	{(*answer).serial, false},
+	{(*answer).directed, false},
 	{(*answer).reckoned, true},
 	{(*answer).paced, true},
 	{(*answer).weighted, true},
@@ -27,7 +28,11 @@ var deeds = [...]struct {
 	{(*answer).left, false},
 	{(*answer).shared, true},
 	{(*answer).quotedPrice, true},
+	{(*answer).surcharged, true},
+	{(*answer).divided, true},
+	{(*answer).banded, true},
 	{(*answer).taxed, true},
+	{(*answer).workday, true},
 	{(*answer).moved, true},
 	{(*answer).picked, true},
 	{(*answer).sorted, true},
@@ -48,7 +53,7 @@ func (a *answer) acts() []string {
 	if len(a.rules()) == 0 {
 		return nil
 	}
-	asked := a.ask.Act || len(a.brief.quotes)+len(a.brief.told) > 0
+	asked := a.ask.Act || len(a.brief.quotes)+len(a.brief.told) > 0 || speaksForSelf(a.query.Text)
 	var out []string
 	for _, d := range deeds {
 		if !asked && !d.reckoned {
@@ -60,6 +65,15 @@ func (a *answer) acts() []string {
 		}
 	}
 	return out
+}
+
+// speaksForSelf reports whether the user puts a question in his own person, and
+// so to the agent.
+func speaksForSelf(q string) bool {
+	if lang.IsHan(q) {
+		return strings.Contains(q, "我")
+	}
+	return ownPerson.MatchString(unquoted(q))
 }
 
 // rules are the chosen entries that say how the agent is to work.
@@ -125,7 +139,7 @@ func (a *answer) comma() string {
 // forbids reports whether a part of a rule says only what is not to be done.
 func forbids(part string) bool { return forbidding.MatchString(strings.TrimSpace(part)) }
 
-var forbidding = regexp.MustCompile(`(?i)^(?:and |but |or )?(?:not|never|no|don't|do not|without|instead of|rather than|avoid)\b|^(?:也)?(?:不|别|勿|而不|而非|避免|禁止)|也不(?:叫|用|要|说|写)`)
+var forbidding = regexp.MustCompile(`(?i)^(?:and |but |or )?(?:not|never|no|don't|do not|without|instead of|rather than|avoid)\b|^(?:也)?(?:不|别|勿|而不|而非|避免|禁止)|也不(?:叫|用|要|说|写)|^(?:[对给向在跟回和用]|写给)\p{Han}{1,8}?(?:不要?|别|勿|不得)(?:再)?(?:说|叫|写|提|报|用|给|出现|透露|带|发)`)
 
 // address opens an answer as a standing rule wants the user to be addressed,
 // where the agent is to speak.

@@ -110,6 +110,9 @@ func countZH(n float64) string {
 // Where the question tells how long the way is and asks when one is there, that
 // is added.
 func (a *answer) moved() string {
+	if a.ask.YesNo && a.ask.Wants == 0 && !a.brief.writes() {
+		return "" // whether, not when
+	}
 	for _, f := range a.rules() {
 		m := a.shiftOf(f)
 		if m == "" {
@@ -158,7 +161,7 @@ func (a *answer) shiftOf(f *found) string {
 }
 
 var (
-	shifts  = regexp.MustCompile(`(?i)前[\d一二两三四五六七八九十半]{1,3}个?(?:小时|钟头|分钟|天|周|星期|日)|(?:往后|向后|推后|延后|往前|提前|提早|早|晚|多留|多算)(?:加|推|排|挪|移|算)?[\p{Han}\d]{1,6}?(?:钟头|小时|分钟|刻钟|天|周|星期|日)|(?:add|allow) (?:an?|\w+)(?: extra)? (?:hours?|minutes?|days?|weeks?)|(?:(?:an?|\w+) (?:hours?|minutes?|days?|weeks?) and )?(?:an?|\w+) (?:hours?|minutes?|days?|weeks?) (?:later|earlier|early|ahead|before|beforehand|in advance|after|on top)`)
+	shifts  = regexp.MustCompile(`(?i)前[\d一二两三四五六七八九十半]{1,3}个?半?(?:小时|钟头|分钟|天|周|星期|日)|(?:往后|向后|推后|延后|往前|提前|提早|早|晚|多留|多算)(?:加|推|排|挪|移|算)?[\p{Han}\d]{1,6}?(?:钟头|小时|分钟|刻钟|天|周|星期|日)|(?:add|allow) (?:an?|\w+)(?: extra)? (?:hours?|minutes?|days?|weeks?)|(?:(?:an?|\w+) (?:hours?|minutes?|days?|weeks?) and )?(?:an?|\w+) (?:hours?|minutes?|days?|weeks?) (?:later|earlier|early|ahead|before|beforehand|in advance|after|on top)`)
 	earlier = regexp.MustCompile(`(?i)前|提早|早|earlier|early|ahead|before|advance`)
 )
 
@@ -167,6 +170,9 @@ var (
 // question where there are several.
 func (a *answer) shift(minutes float64) string {
 	if at, digits, ok := a.clockIn(a.query.Text); ok && minutes > -1440 && minutes < 1440 {
+		return a.shiftClock(at+int(minutes), digits)
+	}
+	if at, digits, ok := a.clockKnown(); ok && minutes > -1440 && minutes < 1440 {
 		return a.shiftClock(at+int(minutes), digits)
 	}
 	if int(minutes)%1440 != 0 {
@@ -186,6 +192,18 @@ func (a *answer) shift(minutes float64) string {
 	}
 	return a.date(day.AddDate(0, 0, int(minutes)/1440))
 }
+
+// clockKnown returns the time of day that the nearest fact tells, where the
+// question asks for one.
+func (a *answer) clockKnown() (minutes int, digits, ok bool) {
+	fact := a.fact()
+	if fact == nil || !clockAsked.MatchString(a.query.Text) {
+		return 0, false, false
+	}
+	return a.clockIn(fact.entry.Content)
+}
+
+var clockAsked = regexp.MustCompile(`(?i)几点|什么时候|何时|什么时间|\bwhen\b|\b(?:what|which) (?:time|hour)\b|\bhow (?:early|late)\b`)
 
 // shiftWeekday moves the day of the week that the question names, where it asks
 // for one.

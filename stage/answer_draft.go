@@ -32,12 +32,12 @@ func (a *answer) drafted() string {
 	for i := range parts {
 		parts[i] = a.restate(parts[i])
 	}
-	parts = a.ordered(a.permitted(parts))
+	parts = a.ordered(a.permitted(a.reworded(parts)))
 	if len(parts) == 0 {
 		return ""
 	}
 	if a.han {
-		return strings.Join(parts, "，")
+		return a.messageZH(parts)
 	}
 	if toUser.MatchString(a.brief.request) {
 		return a.reply(parts)
@@ -111,6 +111,9 @@ var sayer = regexp.MustCompile(`(?i)^the user (?:says|said|writes|tells you|repo
 // permitted leaves out what a rule forbids: a part that shares a word of
 // content with what the rule says no to.
 func (a *answer) permitted(parts []string) []string {
+	for _, f := range a.rules() {
+		parts = withhold(parts, f.entry.Content, a.han)
+	}
 	return slices.DeleteFunc(parts, func(p string) bool {
 		for _, f := range a.rules() {
 			for _, rule := range phrases(f.entry.Content) {
@@ -200,6 +203,9 @@ var orders = []struct{ rule, part *regexp.Regexp }{
 // letter writes told sentences as a message in the user's person. What cannot
 // be done and what can be done instead are put so.
 func (a *answer) letter(parts []string) string {
+	if ownPerson.MatchString(unquoted(a.query.Text)) {
+		return a.ownLetter(parts)
+	}
 	user := pronounAfter(a.query.Text)
 	to := a.recipient()
 	other := "her"
@@ -223,6 +229,54 @@ func (a *answer) letter(parts []string) string {
 		text = to + ", " + text
 	}
 	return text
+}
+
+// ownPerson is a question that the user puts in his own person.
+var ownPerson = regexp.MustCompile(`\b(?:I|I'm|I'll|I've|I'd|[Mm]y|[Mm]e|[Ww]e|[Oo]ur)\b`)
+
+// ownLetter writes what the user tells in his own person as a message: whom it
+// is for is "you".
+func (a *answer) ownLetter(parts []string) string {
+	to := a.recipient()
+	whom := pronounOf.FindStringSubmatch(a.brief.request)
+	var body []string
+	for _, p := range parts {
+		if whom != nil {
+			p = secondPerson(p, strings.ToLower(whom[1]))
+		}
+		body = append(body, upper(p))
+	}
+	text := strings.Join(body, ". ")
+	if to != "" {
+		text = to + ", " + text
+	}
+	return text
+}
+
+var pronounOf = regexp.MustCompile(`(?i)\b(?:text|tell|message|write(?: to)?|e-?mail|inform|warn|remind|answer|reply to|let|ask|thank|invite) (him|her|them)\b`)
+
+// secondPerson turns the pronouns of whom a text is for into "you" and "your".
+func secondPerson(text, whom string) string {
+	words := strings.Fields(text)
+	for i, w := range words {
+		bare := strings.ToLower(strings.Trim(w, ",.;:!?"))
+		to := ""
+		switch {
+		case bare == map[string]string{"him": "he", "her": "she", "them": "they"}[whom], bare == whom && whom != "her":
+			to = "you"
+		case bare == map[string]string{"him": "his", "them": "their"}[whom]:
+			to = "your"
+		case bare == "her" && whom == "her":
+			to = "your"
+			if i+1 == len(words) || strings.ContainsAny(w, ",.;:!?") {
+				to = "you"
+			}
+		default:
+			continue
+		}
+		words[i] = to + w[len(strings.TrimRight(w, ",.;:!?")):]
+	}
+	return strings.Join(words, " ")
 }
 
 // pronounAfter returns the pronoun by which the question means the user.
@@ -343,3 +397,44 @@ func upper(s string) string {
 	}
 	return string(unicode.ToUpper(r)) + s[n:]
 }
+
+// drafts reports whether a text is asked for whose content the question tells.
+func (a *answer) drafts() bool { return a.brief.writes() && len(a.brief.told) > 0 }
+
+// reworded puts what a rule wants said in the place of what it does not want
+// said: 不说“卖完”，说“下周补上”.
+func (a *answer) reworded(parts []string) []string {
+	for _, f := range a.rules() {
+		instead := sayInstead(f.entry.Content)
+		if instead == "" {
+			continue
+		}
+		for _, word := range withheldBy(f.entry.Content).words {
+			for i, p := range parts {
+				parts[i] = strings.ReplaceAll(p, word, instead)
+			}
+		}
+	}
+	return parts
+}
+
+// messageZH writes told clauses as a Chinese message: in the user's person, to
+// whom it goes.
+func (a *answer) messageZH(parts []string) string {
+	text := strings.Join(parts, "，")
+	if !userSelf.MatchString(a.query.Text) {
+		text = strings.ReplaceAll(text, "用户", "我")
+	}
+	if m := goesToZH.FindStringSubmatch(a.query.Text); m != nil && !toUser.MatchString(a.brief.request) {
+		if to := m[1] + m[2]; !pronounZH.MatchString(to) && !strings.HasPrefix(text, to) {
+			text = to + "，" + text
+		}
+	}
+	return text
+}
+
+var (
+	userSelf  = regexp.MustCompile(`(?:给|跟|向|对|回|提醒|告诉)用户`)
+	goesToZH  = regexp.MustCompile(`(?:给|发给|写给|回复?|告诉|转告|提醒|通知)(\p{Han}{2,4}?)(?:发|写|回|留|拟|起|带|编|说|一[句条封声]|，|,|：|。)|(?:提醒|告诉|转告|通知)(\p{Han}{2,3}?)(?:，|：|今|明|后|周|下|要|把|别|记得)`)
+	pronounZH = regexp.MustCompile(`^(?:她|他|它|用户|我|你|您|对方|这|那|大家|人家)|的$|用户`)
+)

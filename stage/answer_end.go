@@ -61,7 +61,7 @@ func (a *answer) ends() string {
 	return fmt.Sprintf("%s %d", end.Month(), end.Year())
 }
 
-var untilWhen = regexp.MustCompile(` until when | how long | till when | by when | (?:when|what day|which day) .*(?:expire|run out|end|due|return|be back|finish)|到(?:什么时候|何时|哪天|哪年|哪个月|几月|几号)|多久|最[晚迟](?:哪|几|什么|何)|(?:哪天|哪日|几号|几月|什么时候|何时)(?:要|该|得)?(?:到期|还|归还|过期|期满|满|截止|结束|换)`)
+var untilWhen = regexp.MustCompile(` until when | how long | till when | by when | (?:when|what day|which day) .*(?:expire|run out|end|due|return|be back|finish|leave|check out|go home|fly home|depart)|到(?:什么时候|何时|哪天|哪年|哪个月|几月|几号)|多久|最[晚迟](?:哪|几|什么|何)|(?:哪天|哪日|几号|几月|什么时候|何时)(?:要|该|得)?(?:到期|还|归还|过期|期满|满|截止|结束|换|走|离开|回来|回家|回去|退房|出院|返程)`)
 
 // end returns the day, or the month, on which something is over.
 func (a *answer) end() (time.Time, lang.Grain, bool) {

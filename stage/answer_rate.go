@@ -32,6 +32,13 @@ type rate struct {
 // rateOf reads a rate off a rule: "as a number of dog washes at $75 each",
 // 一尺按320毫米折算.
 func rateOf(rule string) (rate, bool) {
+	if m := rateOfUnit.FindStringSubmatch(rule); m != nil {
+		for _, v := range lang.Values(m[1] + m[3]) {
+			if v.Num > 0 && v.Kind != lang.Name {
+				return rate{m[2] + m[4], v}, true
+			}
+		}
+	}
 	for _, form := range rates {
 		m := form.FindStringSubmatch(rule)
 		if m == nil {
@@ -50,6 +57,9 @@ var rates = []*regexp.Regexp{
 	regexp.MustCompile(`(?i)(?:number of|in terms of|count(?:ed)? in|measured? in|in units of) ([a-z][a-z -]*?),? (?:at|of|each(?: worth)?|worth) ([$£€]? ?[\d.,]+ ?[a-z%]*)(?: each| apiece| a piece|\b)`),
 	regexp.MustCompile(`一(\p{Han}{1,2}?)(?:按|等于|合|算作?|是|为|折)(\d[\d.]*\p{Han}{1,3}?)(?:折算|计算|计|算|$|[，,。；）])`),
 }
+
+// rateOfUnit is a rate that gives the amount first: 20克为1份, "20 g make one portion".
+var rateOfUnit = regexp.MustCompile(`(\d[\d.]*\p{Han}{1,3}?)(?:为|是|算|折|合|等于|抵|记作?)(?:1|一)(\p{Han}{1,2})(?:$|[，,。；、）])|(?i:(\d[\d.]* ?[a-z%]+) (?:is|are|makes?|equals?|counts? as|to) (?:one|a|1) ([a-z]+))`)
 
 // converted puts an amount of the question into the unit of a rule.
 func (a *answer) converted(f *found) string {

@@ -18,7 +18,7 @@ func (a *answer) respelt() string {
 			continue
 		}
 		old := a.brief.quotes[0]
-		fresh := respell(old, british(m[1]))
+		fresh := respell(old, british(m[1]+m[2]))
 		if fresh == old {
 			continue
 		}
@@ -34,7 +34,7 @@ func (a *answer) respelt() string {
 	return ""
 }
 
-var spellings = regexp.MustCompile(`(?i)\b(British|American|UK|US) (?:English|spelling|words?|\w+ names?|terms?)`)
+var spellings = regexp.MustCompile(`(?i)\b(British|American|UK|US) (?:English|spellings?|words?|way|style|\w+ names?|terms?)|\bspel\w+ (?:\w+ ){0,2}?(British|American)\b`)
 
 func british(variety string) bool {
 	return strings.EqualFold(variety, "British") || strings.EqualFold(variety, "UK")

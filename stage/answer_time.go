@@ -189,7 +189,7 @@ func (a *answer) within(f *found) time.Duration {
 func (a *answer) spanAsked() (days, weeks, months bool) {
 	q := a.question.cues.Folded()
 	if a.han {
-		gap := containsAny(q, "隔", "相差", "差了", "早了", "晚了", "过了", "间隔", "提早", "之间")
+		gap := containsAny(q, "隔", "相差", "差了", "早了", "晚了", "过了", "间隔", "提早", "之间", "之前", "之后", "以前", "以后", "提前")
 		return gap && containsAny(q, "多少天", "几天", "多久", "多少日"), gap && containsAny(q, "几周", "多少周", "几个星期"), gap && containsAny(q, "几个月", "多少个月")
 	}
 	return containsAny(q, " how many days ", " how long after ", " how many nights "), containsAny(q, " how many weeks "), containsAny(q, " how many months ")

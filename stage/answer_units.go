@@ -19,11 +19,15 @@ func (a *answer) restate(text string) string {
 		was := text
 		text = inUnits(text, c)
 		text = inClock(text, c)
+		text = inDegrees(text, c)
+		text = inPace(text, c)
+		text = onlyFigure(text, c)
 		text = inDecimals(text, c)
 		text = rounded(text, c)
 		text = pointed(text, c)
+		text = inBands(text, c)
 		if m := spellings.FindStringSubmatch(c); m != nil {
-			text = respell(text, british(m[1]))
+			text = respell(text, british(m[1]+m[2]))
 		}
 		if text != was {
 			a.keep(f)
@@ -111,6 +115,78 @@ func replaceValues(text string, rewrite func(v lang.Value, raw string) string) s
 	}
 	return text
 }
+
+// inDegrees writes temperatures on the scale that a rule names.
+func inDegrees(text, rule string) string {
+	toF := fahrenheit.MatchString(rule) && !banEnds.MatchString(rule[:fahrenheit.FindStringIndex(rule)[0]])
+	toC := celsius.MatchString(rule) && !banEnds.MatchString(rule[:celsius.FindStringIndex(rule)[0]])
+	if toF == toC {
+		return text
+	}
+	if toF {
+		return degreesC.ReplaceAllStringFunc(text, func(s string) string {
+			n, _ := strconv.ParseFloat(degreesC.FindStringSubmatch(s)[1], 64)
+			return figure(math.Round((n*9/5+32)*10)/10) + " °F"
+		})
+	}
+	return degreesF.ReplaceAllStringFunc(text, func(s string) string {
+		n, _ := strconv.ParseFloat(degreesF.FindStringSubmatch(s)[1], 64)
+		return figure(math.Round((n-32)*5/9*10)/10) + " °C"
+	})
+}
+
+var (
+	fahrenheit = regexp.MustCompile(`(?i)\bfahrenheit\b|华氏`)
+	celsius    = regexp.MustCompile(`(?i)\b(?:celsius|centigrade)\b|摄氏`)
+	degreesC   = regexp.MustCompile(`(?i)(-?\d+(?:\.\d+)?) ?(?:degrees? (?:celsius|centigrade|c\b)|°? ?c\b|°|celsius|centigrade|摄氏度|度|degrees?)`)
+	degreesF   = regexp.MustCompile(`(?i)(-?\d+(?:\.\d+)?) ?(?:degrees? (?:fahrenheit|f\b)|°? ?f\b|°|fahrenheit|华氏度|度|degrees?)`)
+)
+
+// inPace writes a speed as the time that a kilometre or a mile takes.
+func inPace(text, rule string) string {
+	if !paceRule.MatchString(rule) {
+		return text
+	}
+	return speeds.ReplaceAllStringFunc(text, func(s string) string {
+		m := speeds.FindStringSubmatch(s)
+		n, err := strconv.ParseFloat(m[1]+m[2]+m[3], 64)
+		if err != nil || n <= 0 {
+			return s
+		}
+		seconds := int(math.Round(3600 / n))
+		if lang.IsHan(s) {
+			return fmt.Sprintf("每公里%d分%02d秒", seconds/60, seconds%60)
+		}
+		return fmt.Sprintf("%d:%02d per kilometre", seconds/60, seconds%60)
+	})
+}
+
+var (
+	paceRule = regexp.MustCompile(`(?i)配速|\bpace\b|\bminutes per (?:km|kilometre|kilometer)\b`)
+	speeds   = regexp.MustCompile(`(?i)(\d+(?:\.\d+)?) ?(?:公里|千米)(?:每|/|一)小?时|时速(\d+(?:\.\d+)?)(?:公里|千米)?|(\d+(?:\.\d+)?) ?(?:km/h|kph|kmh|kilomet(?:re|er)s (?:per|an) hour)`)
+)
+
+// onlyFigure leaves of two figures that go together ("134 over 82", 134/82) the
+// one that a rule wants alone.
+func onlyFigure(text, rule string) string {
+	upper, lower := upperOnly.MatchString(rule), lowerOnly.MatchString(rule)
+	if upper == lower {
+		return text
+	}
+	return twoFigures.ReplaceAllStringFunc(text, func(s string) string {
+		m := twoFigures.FindStringSubmatch(s)
+		if upper {
+			return m[1]
+		}
+		return m[2]
+	})
+}
+
+var (
+	upperOnly  = regexp.MustCompile(`(?i)\b(?:top|upper|first|systolic) (?:number|figure|value|one|reading)? ?(?:only|alone)|\bonly the (?:top|upper|first|systolic)\b|只(?:报|说|写|记|给|看)(?:高压|收缩压|上压|前一个)`)
+	lowerOnly  = regexp.MustCompile(`(?i)\b(?:bottom|lower|second|diastolic) (?:number|figure|value|one|reading)? ?(?:only|alone)|\bonly the (?:bottom|lower|second|diastolic)\b|只(?:报|说|写|记|给|看)(?:低压|舒张压|下压|后一个)`)
+	twoFigures = regexp.MustCompile(`(?i)\b(\d{2,3}) ?(?:over|/|比) ?(\d{2,3})\b`)
+)
 
 // inClock writes times of day in the form of twenty-four hours, or of twelve.
 func inClock(text, rule string) string {

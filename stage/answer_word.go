@@ -8,26 +8,40 @@ import (
 	"github.com/dyadmem/dyadmem/lang"
 )
 
-// worded says what a rule wants to be said in place of a banned wording:
-// 不说“快点”，说“还有五分钟”, `don't say "late", say "after noon"`.
+// worded says what a rule wants to be said word for word: 不说“快点”，说“还有五分钟”,
+// "asked for a discount, answer 'I'll see'".
 func (a *answer) worded() string {
+	if !wordsAsked.MatchString(a.query.Text) && !a.brief.writes() {
+		return ""
+	}
 	for _, f := range a.rules() {
-		if !f.cues.Has(lang.Negation) || !wordsAsked.MatchString(a.query.Text) {
+		if s := sayInstead(f.entry.Content); s != "" && a.bearsOn(f) {
+			a.keepBut(f, s)
+			return s
+		}
+	}
+	return ""
+}
+
+var wordsAsked = regexp.MustCompile(`(?i)怎么.{0,12}(?:说|讲|叫|答|写|回|问|劝|提醒)|说什么|说哪|回一句|\b(?:what|how) (?:do|should|will|would|can) (?:you|i) (?:say|write|ask|answer|reply|put|call|tell|remind)\b`)
+
+// sayInstead returns the words that a rule quotes as those to be said.
+func sayInstead(rule string) string {
+	for _, p := range clauses(rule) {
+		m := sayThis.FindStringSubmatchIndex(p)
+		if m == nil || forbids(p) || banEnds.MatchString(p[:m[0]]) {
 			continue
 		}
-		for _, p := range clauses(f.entry.Content) {
-			if m := sayThis.FindStringSubmatch(p); m != nil {
-				a.keep(f)
-				return m[1] + m[2]
+		for _, g := range [...]int{2, 4} {
+			if m[g] >= 0 {
+				return p[m[g]:m[g+1]]
 			}
 		}
 	}
 	return ""
 }
 
-var wordsAsked = regexp.MustCompile(`(?i)怎么.{0,12}(?:说|讲|叫|答|写|回|问|劝|提醒)|说什么|说哪|回一句|\b(?:what|how) (?:do|should|will|would) you (?:say|write|ask|answer|reply|put|call|tell|remind)\b`)
-
-var sayThis = regexp.MustCompile(`(?i)^(?:而?要?|改|只|应该?|都)(?:说|叫|写|问|答|用)成?[“"「]([^”"」]+)[”"」]|^(?:but |and |rather )?(?:say|write|ask|use|answer) ["“]([^”"]+)[”"]`)
+var sayThis = regexp.MustCompile(`(?i)(?:^|而|要|改|只|该|都|就|一律|统一|用户)(?:说|叫|写|问|答|回|回答|回复|用)成?[“"「]([^”"」]+)[”"」]|\b(?:say|says|said|write|writes|ask|asks|use|uses|answer|answers|answered|reply|replies|respond|responds)(?: only| with| just| simply| her| him| them)* ["“']([^”"]+?)["”'](?:$|[ ,.;])`)
 
 // marked says as what a rule wants the case to be put down: 要标“未核实”,
 // "mark it as 'unsettled'".

@@ -13,7 +13,7 @@ import (
 // verdict answers yes or no where the question asks for that alone and the
 // nearest entry affirms or denies what it asks.
 func (a *answer) verdict() string {
-	if len(a.chosen) == 0 {
+	if len(a.chosen) == 0 || a.brief.writes() && a.made || a.asked {
 		return ""
 	}
 	if !a.ask.YesNo {
@@ -26,7 +26,7 @@ func (a *answer) verdict() string {
 		}
 		return a.declined()
 	}
-	deny := a.denied()
+	deny := a.denied() || a.stillOther()
 	if within, ok := a.withinLimit(); ok {
 		deny = !within
 	}
@@ -282,3 +282,35 @@ func firstVerb(s string) string {
 	}
 	return ""
 }
+
+// stillOther reports whether a question after what still holds names a value
+// whose place another has taken in the nearest entry: "still in the evening" where
+// it is the morning now.
+func (a *answer) stillOther() bool {
+	if !stillAsked.MatchString(a.query.Text) {
+		return false
+	}
+	f := a.chosen[0]
+	for _, v := range a.question.values {
+		switch v.Kind {
+		case lang.DayPart, lang.Weekday, lang.Clock, lang.Money, lang.Measure:
+		default:
+			continue
+		}
+		other := false
+		for _, w := range f.values {
+			if w.Kind == v.Kind {
+				if w.Agrees(v) {
+					return false
+				}
+				other = true
+			}
+		}
+		if other {
+			return true
+		}
+	}
+	return false
+}
+
+var stillAsked = regexp.MustCompile(`(?i)还|仍|照旧|\bstill\b`)

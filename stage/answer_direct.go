@@ -1,0 +1,122 @@
+package stage
+
+import (
+	"regexp"
+	"strings"
+)
+
+// directed says in direct speech what a rule wants the agent to do to whoever
+// asks: turn the request down, ask something first, send him elsewhere, or put
+// the matter off. What the rule says of it in detail is said after that.
+func (a *answer) directed() string {
+	for _, f := range a.rules() {
+		if !a.bearsOn(f) || a.kept[f] {
+			continue
+		}
+		for _, way := range [...]func(*answer, *found) string{(*answer).asksFirst, (*answer).putsOff, (*answer).turnsDown} {
+			if s := way(a, f); s != "" {
+				return s
+			}
+		}
+	}
+	return ""
+}
+
+// bearsOn reports whether a rule is among those that the question is about: of
+// a handful each is, of more those that are as near as the nearest.
+func (a *answer) bearsOn(f *found) bool {
+	if len(a.ranked) <= fewEnough {
+		return true
+	}
+	best := 0.0
+	for _, r := range a.rules() {
+		best = max(best, r.score)
+	}
+	return f.score >= 0.75*best
+}
+
+// asksFirst asks what a rule wants to be known before anything else: 先问尺寸再报价,
+// "asks for the size before quoting".
+func (a *answer) asksFirst(f *found) string {
+	if m := askFirstZH.FindStringSubmatch(f.entry.Content); m != nil {
+		what := strings.TrimPrefix(strings.TrimPrefix(m[1], "清楚"), "一下")
+		a.asked = true
+		if questionZH.MatchString(what) {
+			return "先问一下：" + what + "？"
+		}
+		return "先告诉我：" + what + "是多少？"
+	}
+	if m := askFirstEN.FindStringSubmatch(f.entry.Content); m != nil && !bans.MatchString(f.cues.Folded()) {
+		what := strings.TrimSpace(m[1] + m[2])
+		a.asked = true
+		switch {
+		case whWord.MatchString(what):
+			return "First tell me " + what + "?"
+		case strings.HasPrefix(what, "the ") || strings.HasPrefix(what, "a "):
+			return "First: what is " + what + "?"
+		}
+		return "First tell me: " + what + "?"
+	}
+	return ""
+}
+
+var (
+	askFirstZH = regexp.MustCompile(`(?:先|要|须|必须|得)(?:先)?(?:反?问(?:清楚?|明|一下|过|到|用户|对方|他|她)*|确认|核实|问用户要?)(?:用户|对方|他|她|客人|客户)?的?([^候好\P{Han}]\p{Han}{0,12}?)(?:再|之?后|才|，|,|。|、然后|$)`)
+	questionZH = regexp.MustCompile(`什么|谁|哪|几|多少|怎|是否|吗|有没有|是不是|能不能|要不要`)
+	askFirstEN = regexp.MustCompile(`(?i)\b(?:asks?|check(?:s|ed)?|find out|confirm(?:s|ed)?)(?: the user| her| him| them| back)?(?: first)?(?: for| about)? ((?:the |a |how |what |which |who |when |where |whether |if )[^,.;]+?)(?: first\b| before\b| and (?:only )?then\b|,)|^(?:first|always) (?:ask|asks)(?: the user| her| him)?(?: for| about)? ([^,.;]+?)(?: before\b| and then\b|$|,)`)
+	whWord     = regexp.MustCompile(`(?i)^(?:how|what|which|who|when|where|whether|if)\b`)
+)
+
+// putsOff puts a matter off where a rule wants no work done at this hour.
+func (a *answer) putsOff(f *found) string {
+	c := f.entry.Content
+	if !lateRule.MatchString(c) || !noTalk.MatchString(c) {
+		return ""
+	}
+	limit, _, ok := a.clockIn(c)
+	at, _, asked := a.clockIn(a.query.Text)
+	if !ok || !asked || sinceNoon(at) < sinceNoon(limit) {
+		return ""
+	}
+	if a.han {
+		if bedtime.MatchString(c) {
+			return "不早了，先去睡，明天再说"
+		}
+		return "这个明天再说"
+	}
+	if bedtime.MatchString(c) {
+		return "It's late: go to bed, we'll do this tomorrow"
+	}
+	return "Let's leave that until tomorrow"
+}
+
+// sinceNoon counts the minutes from noon on, on a dial of twelve hours: what is
+// late in the evening is told without its half of the day as often as with it.
+func sinceNoon(minutes int) int {
+	if minutes >= 12*60 {
+		return minutes - 12*60
+	}
+	return minutes
+}
+
+var (
+	lateRule = regexp.MustCompile(`(?i)以后|之后|过了|\bafter\b|\bpast\b|\bfrom\b`)
+	noTalk   = regexp.MustCompile(`(?i)不(?:作?答|谈|聊|回|处理|接|讨论|干)|\b(?:no|not|never|won't|don't|does not|refus\w+|declin\w+|stops?)\b`)
+	bedtime  = regexp.MustCompile(`(?i)睡|\bbed\b|\bsleep`)
+)
+
+// turnsDown declines what a rule wants declined, in a few words of courtesy.
+func (a *answer) turnsDown(f *found) string {
+	if !declining.MatchString(f.entry.Content) {
+		return ""
+	}
+	if a.han {
+		if a.drafts() || a.brief.writes() {
+			return "不好意思，这个做不了"
+		}
+		return "抱歉，这个不能由我来定"
+	}
+	return "Sorry, I'm afraid I can't"
+}
+
+var declining = regexp.MustCompile(`(?i)婉拒|拒绝|谢绝|推掉|推辞|回绝|不作?答|不回答|不拍板|不表态|不评论|不(?:给|作|做)(?:任何)?(?:建议|推荐|判断|诊断|评价|承诺|安排)|一律不|\b(?:declin\w+|refus\w+|turn(?:s|ed)? down|not (?:be )?(?:judged|answered|discussed|commented|accepted|given)|(?:doesn't|does not|don't|do not|never|won't) (?:judge|answer|advise|comment|give (?:an )?(?:advice|opinion)|decide|take sides))\b`)
