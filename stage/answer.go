@@ -47,6 +47,7 @@ type answer struct {
 	brief    brief
 	made     bool              // something was made by a rule
 	asked    bool              // the answer asks back
+	wrote    bool              // the answer is a text that was asked for
 	kept     map[*found]bool   // chosen entries that are acted by and need not be said
 	rest     map[*found]string // but for so much of them
 	age      []int             // of each ranked entry: how many entries are newer
@@ -216,7 +217,7 @@ func (a *answer) compose() string {
 		}
 		parts = append([]string{s}, parts...)
 	}
-	for _, work := range [...]func(*answer) string{(*answer).packed, (*answer).proportioned, (*answer).portioned, (*answer).countdown, (*answer).between, (*answer).lasted, (*answer).ends, (*answer).next, (*answer).longer, (*answer).first, (*answer).verdict} {
+	for _, work := range [...]func(*answer) string{(*answer).packed, (*answer).proportioned, (*answer).portioned, (*answer).countdown, (*answer).together, (*answer).between, (*answer).lasted, (*answer).ends, (*answer).next, (*answer).longer, (*answer).first, (*answer).verdict} {
 		if s := work(a); s != "" {
 			parts = append(parts, s)
 		}

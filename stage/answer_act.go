@@ -18,12 +18,15 @@ var deeds = [...]struct {
 	{(*answer).address, false},
 	{(*answer).called, false},
 	{(*answer).serial, false},
-	{(*answer).directed, false},
+	{(*answer).directed, true},
+	{(*answer).dosed, true},
+	{(*answer).addedUp, true},
 	{(*answer).reckoned, true},
 	{(*answer).paced, true},
 	{(*answer).weighted, true},
 	{(*answer).branched, true},
 	{(*answer).contrasted, true},
+	{(*answer).unlessGiven, true},
 	{(*answer).halved, true},
 	{(*answer).left, false},
 	{(*answer).shared, true},
@@ -108,7 +111,7 @@ func (a *answer) precept(f *found) string {
 	var wants []string
 	parts := phrases(strings.TrimRight(f.entry.Content, " .。"))
 	for _, p := range parts {
-		if !forbids(p) && !(ban.MatchString(p) && quotes(p)) {
+		if !forbids(p) && !(ban.MatchString(p) && quotes(p)) && !(a.wrote && leavesOut.MatchString(p)) {
 			wants = append(wants, p)
 		}
 	}
@@ -117,7 +120,7 @@ func (a *answer) precept(f *found) string {
 		return a.say(f)
 	case len(wants) > 0:
 		return a.subjectless(strings.Join(wants, a.comma()))
-	case quotes(f.entry.Content) && len(a.chosen) > 1:
+	case quotes(f.entry.Content) && len(a.chosen) > 1, a.wrote:
 		return ""
 	}
 	if m := bannedWith.FindStringSubmatch(f.entry.Content); m != nil {

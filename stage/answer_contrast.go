@@ -89,3 +89,29 @@ var (
 	doubling = regexp.MustCompile(`(?i)加倍|翻倍|双倍|\b(?:double[sd]?|twice)\b`)
 	usually  = regexp.MustCompile(`(?i)平时|平常|一般|通常|\b(?:usual(?:ly)?|normal(?:ly)?|otherwise|other days)\b`)
 )
+
+// unlessGiven says what a rule wants otherwise, where it wants something only in
+// a case that the question does not tell of: 只有测过才写“合格”，否则写“待测”.
+func (a *answer) unlessGiven() string {
+	for _, f := range a.rules() {
+		parts := clauses(f.entry.Content)
+		for i := 1; i < len(parts); i++ {
+			m := otherwise.FindString(parts[i])
+			if m == "" || !onlyCase.MatchString(parts[i-1]) || a.kept[f] {
+				continue
+			}
+			in := readText(parts[i-1])
+			if given := pairShare(in, a.question); given > 0.5 {
+				continue
+			}
+			a.keep(f)
+			return strings.TrimSpace(strings.TrimPrefix(parts[i], m))
+		}
+	}
+	return ""
+}
+
+var (
+	otherwise = regexp.MustCompile(`(?i)^(?:否则|不然|其余|其他(?:情况)?|otherwise|if not|else),?`)
+	onlyCase  = regexp.MustCompile(`(?i)只有|只在|仅|才|\bonly (?:if|when|where|with)\b`)
+)

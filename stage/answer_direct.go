@@ -13,7 +13,11 @@ func (a *answer) directed() string {
 		if !a.bearsOn(f) || a.kept[f] {
 			continue
 		}
-		for _, way := range [...]func(*answer, *found) string{(*answer).asksFirst, (*answer).putsOff, (*answer).turnsDown} {
+		ways := []func(*answer, *found) string{(*answer).putsOff}
+		if a.ask.Act || a.ask.YesNo || len(a.brief.told)+len(a.brief.quotes) > 0 || speaksForSelf(a.query.Text) { // else it is a question about the rule
+			ways = append(ways, (*answer).asksFirst, (*answer).turnsDown)
+		}
+		for _, way := range ways {
 			if s := way(a, f); s != "" {
 				return s
 			}

@@ -30,19 +30,20 @@ func (a *answer) drafted() string {
 		}
 	}
 	for i := range parts {
-		parts[i] = a.restate(parts[i])
+		parts[i] = a.coded(a.restate(parts[i]))
 	}
 	parts = a.ordered(a.permitted(a.reworded(parts)))
 	if len(parts) == 0 {
 		return ""
 	}
-	if a.han {
-		return a.messageZH(parts)
-	}
-	if toUser.MatchString(a.brief.request) {
+	a.wrote = true
+	switch {
+	case a.han:
+		return a.courteous(a.messageZH(parts))
+	case toUser.MatchString(a.brief.request):
 		return a.reply(parts)
 	}
-	return a.letter(parts)
+	return a.courteous(a.letter(parts))
 }
 
 // figures are the parts of what somebody says that state a number: an answer

@@ -41,7 +41,7 @@ func (a *answer) tally() string {
 }
 
 var (
-	gapAsked    = regexp.MustCompile(`(?i)差(?:了)?(?:多少|几)|(?:高|多|少|低|贵|便宜|涨|降|重|轻|快|慢)(?:了|出)?(?:多少|几)|[还剩](?:剩|余|有)?下?(?:多少|几)|自[付费](?:了)?多少|自己[出掏](?:了)?多少|\b(?:how (?:many|much) (?:\w+ )?(?:more|fewer|less|left|remain\w*)|difference|still (?:need|owe|short)|(?:is|are) left|out of pocket)\b`)
+	gapAsked    = regexp.MustCompile(`(?i)差(?:了)?(?:多少|几)|(?:高|多|少|低|贵|便宜|涨|降|重|轻|快|慢)(?:了|出)?(?:多少|几)|[还剩](?:剩|余|有)?下?(?:多少|几)|自[付费](?:了)?多少|自己\p{Han}{0,4}[出掏付](?:了)?多少|\b(?:how (?:many|much) (?:\w+ )?(?:more|fewer|less|left|remain\w*)|difference|still (?:need|owe|short)|(?:is|are) left|out of pocket)\b`)
 	sumAsked    = regexp.MustCompile(`(?i)一共|总共|合计|加起来|共计|\b(?:together|in all|in total|altogether|combined|total)\b`)
 	eachAsked   = regexp.MustCompile(`合(?:下来)?多少|平均|(?:一|每)\p{Han}(?:是|要|合)?(?:多少|几)(?:钱|元|块)|多少[元钱]?一\p{Han}|(?i:\bhow much (?:is|does|for) (?:each|one|a single)|\b(?:each|apiece)\b)`)
 	statesTotal = regexp.MustCompile(`(?i)一共|总共|合计|共|\b(?:total|in all|altogether)\b`)

@@ -41,7 +41,7 @@ func sayInstead(rule string) string {
 	return ""
 }
 
-var sayThis = regexp.MustCompile(`(?i)(?:^|而|要|改|只|该|都|就|一律|统一|用户)(?:说|叫|写|问|答|回|回答|回复|用)成?[“"「]([^”"」]+)[”"」]|\b(?:say|says|said|write|writes|ask|asks|use|uses|answer|answers|answered|reply|replies|respond|responds)(?: only| with| just| simply| her| him| them)* ["“']([^”"]+?)["”'](?:$|[ ,.;])`)
+var sayThis = regexp.MustCompile(`(?i)(?:^|而|要|改|只|该|都|就|一律|统一)(?:说|叫|写|问|答|回|回答|回复|用)成?[“"「]([^”"」]+)[”"」]|\b(?:say|says|said|write|writes|ask|asks|use|uses|answer|answers|answered|reply|replies|respond|responds)(?: only| with| just| simply| her| him| them)* ["“']([^”"]+?)["”'](?:$|[ ,.;])`)
 
 // marked says as what a rule wants the case to be put down: 要标“未核实”,
 // "mark it as 'unsettled'".

@@ -263,6 +263,10 @@ func doing(clause string) string {
 			}
 		}
 	}
+	words := lang.Words(clause)
+	if n := len(words); n > 0 && strings.HasPrefix(words[n-1].Tag, "v") {
+		return words[n-1].Text
+	}
 	return ""
 }
 

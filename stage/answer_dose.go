@@ -1,0 +1,169 @@
+package stage
+
+import (
+	"math"
+	"regexp"
+	"strings"
+
+	"github.com/dyadmem/dyadmem/lang"
+)
+
+// dosed works out how much of one thing goes to what the question states of
+// another, where a rule gives so much for so much: "2 ml per 100 kg", 每100斤米3两水.
+func (a *answer) dosed() string {
+	for _, f := range a.chosen {
+		if a.kept[f] {
+			continue
+		}
+		for _, p := range clauses(f.entry.Content) {
+			give, per, ok := doseIn(p)
+			if !ok {
+				continue
+			}
+			for _, v := range a.question.values {
+				if v.Kind != per.Kind || v.Weak || v.Num <= 0 || !sameMeasure(v, per) || !sameUnit(a.query.Text, v, p, per) {
+					continue
+				}
+				n := give.Num * inUnitOf(v, per) / per.Num
+				a.keepRule(f)
+				return figure(roundedBy(f.entry.Content, n)) + unitWritten(p, give)
+			}
+		}
+	}
+	return ""
+}
+
+// doseIn reads an amount and what it is for off a part of a rule.
+func doseIn(p string) (give, per lang.Value, ok bool) {
+	vs := strongValues(p)
+	for i := 0; i+1 < len(vs); i++ {
+		x, y := vs[i], vs[i+1]
+		if x.Num <= 0 || y.Num <= 0 || x.Kind == lang.Date || y.Kind == lang.Date || x.End > y.Start {
+			continue
+		}
+		switch between := p[x.End:y.Start]; {
+		case perAmount.MatchString(between):
+			return x, y, true
+		case strings.HasSuffix(p[:x.Start], "每") && onlyHan.MatchString(between):
+			return y, x, true
+		}
+	}
+	return give, per, false
+}
+
+var (
+	perAmount = regexp.MustCompile(`(?i)^ ?(?:of \w+ |\w+ ){0,2}?(?:per|for every|for each|to every|to each|to) (?:the )?$`)
+	onlyHan   = regexp.MustCompile(`^\p{Han}{0,6}$`)
+)
+
+// unitWritten returns the unit of a value as the text writes it.
+func unitWritten(text string, v lang.Value) string {
+	unit := strings.TrimLeft(text[v.Start:v.End], "0123456789.,零一二三四五六七八九十百千万两半 ")
+	if unit == "" {
+		unit = unitAfter(text[v.End:])
+	}
+	return spaced(unit) + unit
+}
+
+// roundedBy rounds a number as a rule says: to halves, tens or whole numbers, up
+// or down.
+func roundedBy(rule string, n float64) float64 {
+	if !rounds.MatchString(rule) {
+		return round2(n)
+	}
+	step := 1.0
+	for _, s := range roundSteps {
+		if s.form.MatchString(rule) {
+			step = s.step
+			break
+		}
+	}
+	how := math.Round
+	switch {
+	case roundsUp.MatchString(rule):
+		how = math.Ceil
+	case roundsDown.MatchString(rule):
+		how = math.Floor
+	}
+	return round2(how(n/step-1e-9*float64(boolInt(roundsUp.MatchString(rule)))) * step)
+}
+
+var (
+	rounds     = regexp.MustCompile(`(?i)\bround(?:ed|s)?\b|取整|四舍五入|进一|抹零|舍去|凑整|精确到|\bto the nearest\b|\bwhole\b`)
+	roundsUp   = regexp.MustCompile(`(?i)\bround(?:ed|s)? up\b|向上|进一|往上|\bnext (?:whole|full)\b`)
+	roundsDown = regexp.MustCompile(`(?i)\bround(?:ed|s)? (?:down|off)\b|向下|往下|抹零|舍去`)
+	roundSteps = []struct {
+		form *regexp.Regexp
+		step float64
+	}{
+		{regexp.MustCompile(`(?i)\bhalf\b|0\.5|半`), 0.5},
+		{regexp.MustCompile(`(?i)\bhundreds?\b|到(?:整)?百|百位`), 100},
+		{regexp.MustCompile(`(?i)\bten\b|\btens\b|\bto (?:the )?(?:nearest )?10\b|到(?:整)?十|十位|10元`), 10},
+		{regexp.MustCompile(`(?i)\bfives?\b|\bnearest 5\b|到五|5的倍数|五的倍数`), 5},
+	}
+)
+
+// listed adds up the amounts that the question lists, where it asks for their
+// sum, and rounds it as a rule says.
+func (a *answer) addedUp() string {
+	if !sumAsked.MatchString(a.query.Text) {
+		return ""
+	}
+	m := numberList.FindString(a.query.Text)
+	if m == "" {
+		return ""
+	}
+	total, n := 0.0, 0
+	for _, v := range lang.Values(m) {
+		if v.Num > 0 {
+			total, n = total+v.Num, n+1
+		}
+	}
+	if n < 2 {
+		return ""
+	}
+	for _, f := range a.rules() {
+		if rounds.MatchString(f.entry.Content) && !a.kept[f] {
+			a.keep(f)
+			total = roundedBy(f.entry.Content, total)
+		}
+	}
+	if _, unit := moneyIn(m); unit != "" {
+		return money(total, unit)
+	}
+	return formatNumber(round2(total)) + map[bool]string{true: "元"}[a.han && strings.ContainsAny(a.query.Text, "花钱费")]
+}
+
+// numberList is a run of amounts.
+var numberList = regexp.MustCompile(`(?i)[$£€]?\d[\d.]*(?:元|块| ?dollars| ?pounds| ?euros)?(?:(?:、|，|,|\+|和| and |, and ) ?[$£€]?\d[\d.]*(?:元|块| ?dollars| ?pounds| ?euros)?)+`)
+
+// together adds up one amount of each of two entries where the question puts
+// two things together: 房租加水电一个月多少.
+func (a *answer) together() string {
+	if !putTogether.MatchString(a.query.Text) {
+		return ""
+	}
+	total, unit, n := 0.0, "", 0
+	for _, f := range a.chosen {
+		best, high, u := 0.0, 0.0, ""
+		for _, p := range clauses(f.entry.Content) {
+			amounts, own := moneyIn(p)
+			if s := pairShare(a.question, readText(p)); len(amounts) == 1 && s > high {
+				best, high, u = amounts[0], s, own
+			}
+		}
+		if high == 0 {
+			continue
+		}
+		if unit != "" && u != unit {
+			return ""
+		}
+		total, unit, n = total+best, u, n+1
+	}
+	if n < 2 {
+		return ""
+	}
+	return money(total, unit)
+}
+
+var putTogether = regexp.MustCompile(`(?i)\p{Han}{2}加上?\p{Han}{2,8}?(?:，|一共|总共|合计|每|一个?[月年天]|要|得|是)?.{0,8}多少|\b(?:plus|and) (?:the |my |his |her )?\w+ (?:together|in all|in total|combined|altogether)\b`)
