@@ -27,6 +27,7 @@ func (r RuleAnswerer) Answer(ctx context.Context, q dyadmem.Query, evidence []dy
 	a := answer{query: q, ask: lang.Asks(q.Text), question: readText(q.Text), memo: r.memo}
 	a.han = lang.IsHan(q.Text)
 	a.brief = briefOf(q.Text)
+	a.ask.Act = a.ask.Act || a.brief.asksToAct(q.Text)
 	a.rank(evidence)
 	a.age = ages(a.ranked)
 	if !a.supported() {
@@ -196,7 +197,7 @@ func (a *answer) choose() {
 }
 
 func sideOrder(f *found) int {
-	if f.entry.Kind.URAM() {
+	if f.ruling() {
 		return 1
 	}
 	return 0
@@ -230,7 +231,7 @@ func (a *answer) compose() string {
 	}
 	sign := a.signed()
 	for _, f := range a.chosen {
-		if sign != "" && f.entry.Kind.URAM() { // what is made ends where the rules begin
+		if sign != "" && f.ruling() { // what is made ends where the rules begin
 			parts, sign = append(parts, sign), ""
 		}
 		if s := a.line(f); s != "" {
@@ -306,7 +307,7 @@ func (a *answer) line(f *found) string {
 	switch {
 	case a.kept[f]:
 		return a.rest[f]
-	case a.ask.Act && f.entry.Kind.URAM():
+	case a.ask.Act && f.ruling():
 		return a.precept(f)
 	}
 	return a.say(f)

@@ -83,7 +83,7 @@ func speaksForSelf(q string) bool {
 func (a *answer) rules() []*found {
 	var out []*found
 	for _, f := range a.chosen {
-		if f.entry.Kind.URAM() {
+		if f.ruling() {
 			out = append(out, f)
 		}
 	}
@@ -207,7 +207,7 @@ func (a *answer) colon() string {
 // fact is the nearest chosen entry that is no rule.
 func (a *answer) fact() *found {
 	for _, f := range a.chosen {
-		if !f.entry.Kind.URAM() {
+		if !f.ruling() {
 			return f
 		}
 	}

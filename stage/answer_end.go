@@ -66,7 +66,7 @@ var untilWhen = regexp.MustCompile(` until when | how long | till when | by when
 // end returns the day, or the month, on which something is over.
 func (a *answer) end() (time.Time, lang.Grain, bool) {
 	for _, f := range a.chosen {
-		if f.entry.Kind.URAM() { // a rule tells of days ahead, not of how long
+		if f.ruling() { // a rule tells of days ahead, not of how long
 			continue
 		}
 		months, days := lengthOf(f)

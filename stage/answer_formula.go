@@ -110,7 +110,7 @@ var (
 
 // keepRule notes a rule that was acted by; a fact is said all the same.
 func (a *answer) keepRule(f *found) {
-	if f.entry.Kind.URAM() {
+	if f.ruling() {
 		a.keep(f)
 	}
 	a.made = true

@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"regexp"
 	"sync"
 	"time"
 
@@ -26,6 +27,7 @@ type digest struct {
 	quotes func() []string    // what stands in quotation marks
 	head   func() string      // the name that it begins with
 	capped func() bool        // it sets a most or a least
+	orders func() bool        // it tells the agent how to work
 
 	mu    sync.Mutex // what follows depends on when the text was said, which hardly ever differs
 	at    time.Time
@@ -53,6 +55,7 @@ func digestOf(text string) *digest {
 	d.quotes = sync.OnceValue(func() []string { return quoted(text) })
 	d.head = sync.OnceValue(func() string { return heads(text) })
 	d.capped = sync.OnceValue(func() bool { return d.limits(text) })
+	d.orders = sync.OnceValue(func() bool { return ordersAgent(text, d.cues) })
 	for _, t := range d.list {
 		if !lang.Frame(t) && !d.terms[t] {
 			d.terms[t] = true
@@ -67,6 +70,29 @@ func digestOf(text string) *digest {
 		}
 	}
 	return d
+}
+
+// ordersAgent reports whether a text tells the agent how to work: it names the
+// agent, bans, or commands. An entry that was captured as a fact may do so too.
+func ordersAgent(text string, cues lang.Cues) bool {
+	if namesAgent.MatchString(text) || cues.Has(lang.Ban) {
+		return true
+	}
+	if cues.Han() {
+		return cues.Has(lang.Standing) && cues.Has(lang.Form) || uniformZH.MatchString(text)
+	}
+	return cues.Has(lang.Imperative)
+}
+
+var (
+	namesAgent = regexp.MustCompile(`助手|\b[Tt]he (?:agent|assistant)\b`)
+	uniformZH  = regexp.MustCompile(`一律|统一|不许|不准|[说写用报叫标记]成[“「]|[说写用叫报标记][“「]`)
+)
+
+// ruling reports whether an entry is a rule of how the agent works, whatever
+// its kind.
+func (g *gloss) ruling() bool {
+	return g.entry.Kind.URAM() || g.entry.Kind != dyadmem.Episodic && g.orders()
 }
 
 // negated reports whether the text denies or forbids.

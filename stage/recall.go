@@ -169,6 +169,9 @@ type wanted struct {
 
 func (r recallWeights) read(q dyadmem.Query) wanted {
 	w := wanted{terms: make(map[string]float64), query: lang.Asks(q.Text), at: q.At}
+	if b := briefOf(q.Text); b.asksToAct(q.Text) {
+		w.query.Act = true
+	}
 	for _, word := range lang.Words(q.Text) {
 		w.personal = w.personal || dyadic(word.Text)
 	}
@@ -216,7 +219,7 @@ func withoutWhens(text string, whens []lang.When) string {
 
 // bonus returns what e earns besides its words, and why.
 func (r recallWeights) bonus(w wanted, e dyadmem.Entry, d *digest) (bonus float64, reason string) {
-	if w.query.Act && e.Kind.URAM() {
+	if w.query.Act && (e.Kind.URAM() || e.Kind != dyadmem.Episodic && d.orders()) {
 		bonus += r.rule
 		reason = "a standing rule"
 	}
