@@ -36,7 +36,7 @@ func (a *answer) drafted() string {
 	if len(parts) == 0 {
 		return ""
 	}
-	a.wrote = true
+	a.wrote = !strings.ContainsAny(a.brief.request, "?？") // what a text may be like is asked, not the text
 	switch {
 	case a.han:
 		return a.courteous(a.messageZH(parts))

@@ -75,18 +75,18 @@ func digestOf(text string) *digest {
 // ordersAgent reports whether a text tells the agent how to work: it names the
 // agent, bans, or commands. An entry that was captured as a fact may do so too.
 func ordersAgent(text string, cues lang.Cues) bool {
-	if namesAgent.MatchString(text) || cues.Has(lang.Ban) {
+	switch {
+	case namesAgent.MatchString(text):
 		return true
-	}
-	if cues.Han() {
+	case cues.Han():
 		return cues.Has(lang.Standing) && cues.Has(lang.Form) || uniformZH.MatchString(text)
 	}
-	return cues.Has(lang.Imperative)
+	return cues.Has(lang.Imperative, lang.Ban)
 }
 
 var (
 	namesAgent = regexp.MustCompile(`助手|\b[Tt]he (?:agent|assistant)\b`)
-	uniformZH  = regexp.MustCompile(`一律|统一|不许|不准|[说写用报叫标记]成[“「]|[说写用叫报标记][“「]`)
+	uniformZH  = regexp.MustCompile(`一律|统一|不许|不准|别(?:再|给|跟|对|用|说|写|提|叫|把|让|带|发|乱|急|报)|不要(?:再|给|跟|对|用|说|写|提|叫|把|让|带|发|报)|[说写用报叫标记]成[“「]|[说写用叫报标记][“「]`)
 )
 
 // ruling reports whether an entry is a rule of how the agent works, whatever
