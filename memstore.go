@@ -11,13 +11,14 @@ import (
 	"sync"
 )
 
-// A MemStore is a Store and a VectorCache in memory: the reference that the
+// A MemStore is a Store, a VectorCache and a KeyStore in memory: the reference that the
 // durable stores are held against, and what tests use. The zero value is empty
 // and ready. What it hands out shares no memory with it.
 type MemStore struct {
 	mu      sync.RWMutex
 	dyads   map[Dyad]*memDyad
 	vectors map[[2]string][]float32
+	keys    []APIKey
 }
 
 // A memDyad is what a MemStore keeps of one dyad.
@@ -34,6 +35,7 @@ type memDyad struct {
 var (
 	_ Store       = (*MemStore)(nil)
 	_ VectorCache = (*MemStore)(nil)
+	_ KeyStore    = (*MemStore)(nil)
 )
 
 // dyad returns what there is of d; s.mu is held for reading.

@@ -26,7 +26,7 @@ var migrations embed.FS
 // with. Migrate brings an older one up to date.
 var ErrSchema = errors.New("the database has another schema version")
 
-// A Store is a dyadmem.Store and a dyadmem.VectorCache in a database.
+// A Store is a dyadmem.Store, a dyadmem.VectorCache and a dyadmem.KeyStore in a database.
 type Store struct {
 	pool *pgxpool.Pool
 
@@ -39,6 +39,7 @@ type Store struct {
 var (
 	_ dyadmem.Store       = (*Store)(nil)
 	_ dyadmem.VectorCache = (*Store)(nil)
+	_ dyadmem.KeyStore    = (*Store)(nil)
 )
 
 // Open connects to the database at url. Its schema must be that of this

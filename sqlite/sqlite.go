@@ -22,7 +22,7 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// A Store is a dyadmem.Store and a dyadmem.VectorCache in one file. It may be
+// A Store is a dyadmem.Store, a dyadmem.VectorCache and a dyadmem.KeyStore in one file. It may be
 // used by several goroutines and several processes at once; writers wait for
 // each other.
 type Store struct {
@@ -38,6 +38,7 @@ type Store struct {
 var (
 	_ dyadmem.Store       = (*Store)(nil)
 	_ dyadmem.VectorCache = (*Store)(nil)
+	_ dyadmem.KeyStore    = (*Store)(nil)
 )
 
 // readers is how many reads run at a time.

@@ -16,7 +16,7 @@ import (
 )
 
 // Run tests the stores that open returns: a new, empty one at each call. A
-// store that is a dyadmem.VectorCache too is tested as one.
+// store that is a dyadmem.VectorCache or a dyadmem.KeyStore too is tested as one.
 func Run(t *testing.T, open func(t *testing.T) dyadmem.Store) {
 	for _, c := range []struct {
 		name string
@@ -44,6 +44,7 @@ func Run(t *testing.T, open func(t *testing.T) dyadmem.Store) {
 		{"an engine never crosses a dyad", testEngineIsolation},
 		{"vectors are kept by embedder and text", testVectors},
 		{"the vectors of one embedder and dimension outlast those of others", testDropVectors},
+		{"a key is kept once, listed and revoked", testKeys},
 	} {
 		t.Run(c.name, func(t *testing.T) { c.test(t, open(t)) })
 	}
