@@ -36,6 +36,7 @@ var layout = map[string][]string{
 	"sqlite":                  {""},
 	"postgres":                {""},
 	"queue":                   {"", "sqlite", "postgres"},
+	"server":                  {"", "queue"},
 	"cmd/dyadmem":             {"*"},
 }
 

@@ -81,6 +81,9 @@ type cli struct {
 		Stats    statsCmd    `cmd:"" help:"Print the figures of a data set."`
 		Convert  convertCmd  `cmd:"" help:"Turn a public data set into episodes."`
 	} `cmd:"" help:"Data sets."`
+	Serve    serveCmd   `cmd:"" help:"Serve the memory engine over HTTP and MCP."`
+	MCP      mcpCmd     `cmd:"" name:"mcp" help:"Serve one dyad's memory as MCP tools on standard input and output."`
+	Keys     keysCmd    `cmd:"" help:"The keys of a service."`
 	Work     workCmd    `cmd:"" help:"Observe the sessions of a store: workers only."`
 	Migrate  migrateCmd `cmd:"" help:"Bring a store to the schema of this version."`
 	Export   exportCmd  `cmd:"" help:"Write all that a store holds of a dyad, with its log."`

@@ -1,0 +1,63 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/dyadmem/dyadmem"
+)
+
+// absent is said of what is not there and of what lies outside of a key alike,
+// so that nobody learns which of the two it is.
+const absent = "nothing of this name is there for this key"
+
+// again is how long a caller waits before it tries again, in seconds.
+const again = "5"
+
+// problem returns err as the problem details that its caller gets: what the
+// caller did wrong in words of its own; of the service's own troubles the class
+// alone, which goes to the log as well.
+func (s *Server) problem(ctx context.Context, err error) error {
+	var ready huma.StatusError
+	var headed huma.HeadersError
+	switch {
+	case errors.As(err, &headed), errors.As(err, &ready):
+		return err
+	case errors.Is(err, dyadmem.ErrNotFound):
+		return huma.Error404NotFound(absent)
+	case errors.Is(err, dyadmem.ErrInvalid):
+		return huma.Error400BadRequest(err.Error())
+	case errors.Is(err, dyadmem.ErrConflict), errors.Is(err, dyadmem.ErrNotYet):
+		return huma.Error409Conflict(err.Error())
+	case errors.Is(err, context.Canceled):
+		return huma.NewError(499, "the caller went away")
+	}
+	for _, c := range []struct {
+		class  error
+		status int
+	}{
+		{dyadmem.ErrUnavailable, http.StatusServiceUnavailable},
+		{dyadmem.ErrStoreAway, http.StatusServiceUnavailable},
+		{dyadmem.ErrStoreFull, http.StatusInsufficientStorage},
+		{dyadmem.ErrStoreDenied, http.StatusInternalServerError},
+		{context.DeadlineExceeded, http.StatusGatewayTimeout},
+	} {
+		if errors.Is(err, c.class) {
+			s.config.Log.ErrorContext(ctx, "request failed", "class", c.class.Error())
+			return huma.ErrorWithHeaders(huma.NewError(c.status, c.class.Error()), http.Header{"Retry-After": {again}})
+		}
+	}
+	var format *dyadmem.FormatError
+	if errors.As(err, &format) {
+		s.config.Log.ErrorContext(ctx, "request failed", "class", "unreadable reply", "stage", format.Stage)
+		return huma.Error502BadGateway("the model's reply could not be read; nothing was changed")
+	}
+	s.config.Log.ErrorContext(ctx, "request failed", "class", "internal", "type", typeOf(err))
+	return huma.Error500InternalServerError("the request failed; nothing is said of it here, since an error may quote what was said")
+}
+
+// forbidden is the problem of a key that is not good for what was asked.
+func forbidden(text string) error { return huma.Error403Forbidden(text) }
