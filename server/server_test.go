@@ -14,6 +14,7 @@ import (
 	"reflect"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -34,7 +35,11 @@ type rig struct {
 	log     *buffer
 	key     string // sent with each request; none if empty
 	metrics *server.Metrics
+	ahead   atomic.Int64 // how far the server's clock is ahead of the test's
 }
+
+// pass sets the server's clock ahead.
+func (r *rig) pass(d time.Duration) { r.ahead.Add(int64(d)) }
 
 type buffer struct {
 	mu sync.Mutex
@@ -65,7 +70,7 @@ func serve(t *testing.T, change func(*server.Config, *queue.Config)) *rig {
 	e.Store, e.Updater = r.store, dyadmem.Guarded(e.Updater, dyadmem.Guard{Witness: stage.RuleWitness{}})
 	e.Compactor, e.Echoes, e.Marks = stage.RuleCompactor{}, stage.Echoes, stage.Marks
 	qc := queue.Config{Engine: r.metrics.Metered(e), Now: time.Now, Log: log, Applied: r.metrics.Applied, Attempts: 1}
-	c := server.Config{Engine: qc.Engine, Keys: r.store, Now: time.Now, Open: true, Log: log, Metrics: r.metrics}
+	c := server.Config{Engine: qc.Engine, Keys: r.store, Now: func() time.Time { return time.Now().Add(time.Duration(r.ahead.Load())) }, Open: true, Log: log, Metrics: r.metrics}
 	if change != nil {
 		change(&c, &qc)
 	}
@@ -158,7 +163,7 @@ func (r *rig) newKey(role dyadmem.Role, agent, user string) string {
 	k, secret, err := server.NewKey("test", role, agent, user, time.Now())
 	ok(r.t, err)
 	ok(r.t, r.store.KeepKey(r.t.Context(), k))
-	time.Sleep(2100 * time.Millisecond) // a running service reads the keys anew after two seconds
+	r.pass(3 * time.Second) // a running service reads the keys anew after two
 	return secret
 }
 
