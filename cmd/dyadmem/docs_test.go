@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-var commandLine = regexp.MustCompile(`(?m)^(?:bin/|go run \./cmd/)?dyadmem ((?:bench|data|config|migrate|export|import|purge|work|version)\b.*)$`)
+var commandLine = regexp.MustCompile(`(?m)^(?:    |bin/|go run \./cmd/)?dyadmem ((?:bench|data|config|migrate|export|import|purge|work|serve|mcp|keys|version)\b.*)$`)
 
 // Every command that a document shows is one that the program takes.
 func TestCommandsInDocumentsParse(t *testing.T) {

@@ -3,10 +3,12 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
@@ -214,4 +217,73 @@ func TestMCP(t *testing.T) {
 	if err := session.Close(); err != nil {
 		t.Errorf("the client went away: %v", err)
 	}
+}
+
+// On PostgreSQL one process serves and another one works: what the first accepts
+// the second captures, and the first recalls.
+func TestServeAndWorkApart(t *testing.T) {
+	base := os.Getenv("DYADMEM_TEST_POSTGRES")
+	if base == "" {
+		t.Skip("DYADMEM_TEST_POSTGRES is not set")
+	}
+	bin, store := program(t), schema(t, base)
+	for _, args := range [][]string{{"migrate", "--store", store}, {"migrate", "--store", store}} {
+		if out, err := exec.Command(bin, args...).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %v %s", args, err, out)
+		}
+	}
+	s := start(t, bin, "--store", store, "--idle")
+	worker := exec.Command(bin, "work", "--store", store)
+	if err := worker.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		worker.Process.Signal(syscall.SIGTERM)
+		if err := worker.Wait(); err != nil {
+			t.Errorf("the worker, told to stop: %v", err)
+		}
+	}()
+	var got struct {
+		Job struct{ Status string }
+		Ops []struct{ Content string }
+	}
+	code := s.do("POST", "/v1/dyads/desk/ann/sessions?wait=true", map[string]any{
+		"id": "s1", "at": "2026-03-02T09:00:00Z", "turns": []map[string]string{{"speaker": "user", "text": "I live in Ghent."}},
+	}, &got)
+	if code != http.StatusOK || got.Job.Status != "applied" || len(got.Ops) == 0 {
+		t.Fatalf("a session that another process captures: %d %+v", code, got)
+	}
+	var found struct{ Context string }
+	if s.do("POST", "/v1/dyads/desk/ann/recall", map[string]any{"query": "Where do I live?"}, &found); !strings.Contains(found.Context, "Ghent") {
+		t.Errorf("recall: %q", found.Context)
+	}
+}
+
+// schema returns the URL of an empty schema of the database at base, for the
+// length of the test.
+func schema(t *testing.T, base string) string {
+	t.Helper()
+	name := fmt.Sprintf("serve_%d", os.Getpid())
+	query := func(text string) {
+		t.Helper()
+		ctx := context.WithoutCancel(t.Context())
+		conn, err := pgx.Connect(ctx, base)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close(ctx)
+		if _, err := conn.Exec(ctx, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	query("CREATE SCHEMA " + name)
+	t.Cleanup(func() { query("DROP SCHEMA " + name + " CASCADE") })
+	u, err := url.Parse(base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := u.Query()
+	q.Set("search_path", name)
+	u.RawQuery = q.Encode()
+	return u.String()
 }
