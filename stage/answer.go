@@ -191,9 +191,54 @@ func (a *answer) choose() {
 		}
 		a.chosen = append(a.chosen, f)
 	}
+	a.freshFirst()
 	if a.ask.Act { // to act by a rule is not to recite it: facts first
 		slices.SortStableFunc(a.chosen, func(x, y *found) int { return cmp.Compare(sideOrder(x), sideOrder(y)) })
 	}
+}
+
+// freshFirst puts before the nearest entry a newer one that tells of a change
+// in what the question is about, unless the question is about a time that is
+// over: the news of a change often shares fewer words with the question.
+func (a *answer) freshFirst() {
+	if len(a.ranked) <= fewEnough || len(a.chosen) < 2 || a.ask.Act || a.ask.Both || a.past() {
+		return
+	}
+	top := a.chosen[0]
+	var news *found
+	for _, f := range a.ranked[:min(len(a.ranked), slotEntries+2)] {
+		if f.entry.At.After(top.entry.At) && f.cues.Has(lang.Change, lang.Ended) && f.score >= freshShare*a.ranked[0].score && meets(f, a.chosen[0], a.question) {
+			news, top = f, f
+		}
+	}
+	if news == nil {
+		return
+	}
+	a.chosen = slices.DeleteFunc(a.chosen, func(f *found) bool { return f == news })
+	a.chosen = slices.Insert(a.chosen, 0, news)
+}
+
+// freshShare is how near news has to be, against the nearest entry.
+const freshShare = 0.3
+
+// meets reports whether two entries and the question speak of one thing.
+func meets(x, y *found, q *gloss) bool {
+	for t := range x.terms {
+		if y.terms[t] && q.terms[t] && !lang.Light(t) {
+			return true
+		}
+	}
+	return false
+}
+
+// past reports whether the question names a day or a month before its asking.
+func (a *answer) past() bool {
+	for _, w := range lang.Whens(a.query.Text, a.query.At) {
+		if w.To.Before(a.query.At) {
+			return true
+		}
+	}
+	return false
 }
 
 func sideOrder(f *found) int {

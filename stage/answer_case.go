@@ -68,7 +68,7 @@ func briefOf(question string) brief {
 // asksToAct reports whether a question that does not say so asks the agent to
 // act: it wants a text, or the user tells a case of his own and then asks.
 func (b *brief) asksToAct(question string) bool {
-	return b.writes() || len(b.told) > 0 && b.request != "" && speaksForSelf(question)
+	return b.writes() && demands(b.request) || len(b.told) > 0 && b.request != ""
 }
 
 // unquoted leaves out what stands in quotation marks, names and single words

@@ -22,8 +22,11 @@ func (a *answer) tell(entries []*found) []string {
 	fs := a.fillers()
 	out := a.lead(fs)
 	var far []string
-	for _, f := range entries {
+	for i, f := range entries {
 		near, rest := a.split(f)
+		if i == 0 && len(a.ranked) > fewEnough { // what it means is told by its clauses together
+			near, rest = append(near, rest...), nil
+		}
 		for _, p := range near {
 			if !slices.Contains(out, p) && !a.rival(p, fs) {
 				out = append(out, p)

@@ -93,7 +93,7 @@ func (a *answer) between() string {
 		return ""
 	}
 	ev := a.events(days || weeks)
-	if len(ev) == 1 && len(a.chosen) == 1 {
+	if len(ev) == 1 {
 		if span := a.within(ev[0].found); span > 0 {
 			return a.spell(span, days, weeks, months)
 		}

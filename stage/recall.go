@@ -75,7 +75,7 @@ func (r recallWeights) recall(m *memo, b dyadmem.Bank, q dyadmem.Query) []dyadme
 	hits := make([]dyadmem.Hit, 0, len(b.Entries))
 	for i := len(b.Entries) - 1; i >= 0; i-- {
 		e := b.Entries[i]
-		bonus, reason := r.bonus(want, e, digests[i])
+		bonus, reason := r.bonus(want, e, digests[i], scores[i]/best)
 		fresh := r.fresh
 		if want.query.Now {
 			fresh *= r.now
@@ -217,8 +217,9 @@ func withoutWhens(text string, whens []lang.When) string {
 	return text
 }
 
-// bonus returns what e earns besides its words, and why.
-func (r recallWeights) bonus(w wanted, e dyadmem.Entry, d *digest) (bonus float64, reason string) {
+// bonus returns what e earns besides its words, and why; near is its score for
+// its words, against the best.
+func (r recallWeights) bonus(w wanted, e dyadmem.Entry, d *digest, near float64) (bonus float64, reason string) {
 	if w.query.Act && (e.Kind.URAM() || e.Kind != dyadmem.Episodic && d.orders()) {
 		bonus += r.rule
 		reason = "a standing rule"
@@ -230,7 +231,7 @@ func (r recallWeights) bonus(w wanted, e dyadmem.Entry, d *digest) (bonus float6
 		bonus += r.episodic
 	}
 	if w.query.Wants != 0 && d.slots().Any(w.query.Wants) {
-		bonus += r.value
+		bonus += r.value * min(1, valueFrom+near)
 	}
 	if slices.ContainsFunc(w.whens, func(when lang.When) bool { return concerns(e, d, when) }) {
 		bonus += r.date
@@ -279,3 +280,8 @@ func dyadic(word string) bool {
 	}
 	return false
 }
+
+// valueFrom is the share of what a kind of value is worth that an entry gets
+// for it even where it shares no word with the query; the nearer it is to the
+// best, the more of the rest.
+const valueFrom = 0.25
