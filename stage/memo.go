@@ -14,6 +14,7 @@ import (
 type digest struct {
 	list   []string        // terms and pairs of Han characters, as often as they stand in the text
 	terms  map[string]bool // terms that say something of the topic
+	sketch sketch          // of terms
 	pairs  map[string]bool // of Han characters
 	senses []lang.Sense    // of the terms, each once
 	values []lang.Value
@@ -59,6 +60,7 @@ func digestOf(text string) *digest {
 	for _, t := range d.list {
 		if !lang.Frame(t) && !d.terms[t] {
 			d.terms[t] = true
+			d.sketch.add(t)
 			d.senses = append(d.senses, lang.SenseOf(t))
 		}
 	}

@@ -51,6 +51,7 @@ func (sc *scene) shown(e dyadmem.Entry) (*gloss, lang.Cues) {
 		for _, t := range lang.Terms(sc.session.Turns[i].Text) {
 			if !lang.Frame(t) {
 				all.terms[t] = true
+				all.sketch.add(t)
 			}
 		}
 		if sc.session.Turns[i].Speaker == dyadmem.User {

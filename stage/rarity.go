@@ -24,9 +24,9 @@ type weighed struct {
 }
 
 type weighedTerm struct {
-	term    string
+	sketched
 	weight  float64
-	related []string // words that count half where the term itself is not
+	related []sketched // words that count half where the term itself is not
 }
 
 func rarityOf(groups ...[]*gloss) rarity {
@@ -62,7 +62,11 @@ func (r rarity) weigh(x *gloss) weighed {
 	}
 	var w weighed
 	for _, t := range slices.Sorted(maps.Keys(x.terms)) {
-		w.terms = append(w.terms, weighedTerm{t, r.weight(t), lang.Related(t)})
+		term := weighedTerm{sketched: sketchedOf(t), weight: r.weight(t)}
+		for _, o := range lang.Related(t) {
+			term.related = append(term.related, sketchedOf(o))
+		}
+		w.terms = append(w.terms, term)
 		w.all += r.weight(t)
 	}
 	r.weighed[x] = w
@@ -79,12 +83,12 @@ func (r rarity) share(a, b *gloss) float64 {
 	both := 0.0
 	for i := range w.terms {
 		t := &w.terms[i]
-		if b.terms[t.term] {
+		if b.holds(t.sketched) {
 			both += t.weight
 			continue
 		}
 		for _, o := range t.related {
-			if b.terms[o] {
+			if b.holds(o) {
 				both += t.weight / 2
 				break
 			}
