@@ -26,7 +26,7 @@ func (Anchored) Links(ctx context.Context, c *Case, predicted, gold []bench.Entr
 			return false, p.entails()
 		}
 		s := sidesOf(a, b)
-		same = p.same(needLexical) || p.bound(g, s)
+		same = p.same() || p.bound(g, s)
 		return same, same || p.entails() || p.holds(g, s)
 	})
 }

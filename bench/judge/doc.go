@@ -4,24 +4,27 @@
 //
 // The equivalence judges [Exact], [Lexical] and [Anchored] need no model.
 // Lexical takes two entries apart (package lang) and compares the parts, each
-// by a rule with a name:
+// by a rule with a name. Nothing in the one may rule out the other (refuted):
 //
-//	sameSubject    they are about the same person
-//	sameValues     numbers, dates, times, names and units agree
-//	samePolarity   what both speak of is asserted, or denied, in both
-//	sameScope      limits, exceptions, extent and conditions agree
-//	sameMood       done, planned, considered, wished for or past in both
-//	sameOrder      what comes first in the one does not come last in the other
-//	unopposed      the one does not say the opposite of the other
-//	substituted    (not:) near copies in which a word stands for another
-//	crossed        (not:) two things stand with each other's company
-//	actorsApart    (not:) what both tell, they tell of different persons
-//	sameTopic      enough of each is found in the other
-//	sameValidity   they end together
+//	unclashedValues  numbers, dates, times and units do not contradict each other
+//	sameOrder        what comes first in the one does not come last in the other
+//	unopposed        the one does not say the opposite of the other
+//	denied           (not:) the one asserts what the other denies
+//	sameValidity     they end together
 //
-// Only sameTopic is a question of degree: the more alike the wording of two
-// entries is, the more a difference that is left between them means. Where a
-// rule cannot tell, it says no: a wrong "same" is worse than a missed one.
+// and in near copies, where whatever differs was meant to:
+//
+//	actorsApart      (not:) what both tell, they tell of different persons
+//	sameScope        limits, exceptions, extent and conditions agree
+//	sameSubject      they are about the same person
+//	samePolarity     what both speak of is asserted, or denied, in both
+//	sameMood         done, planned, considered, wished for or past in both
+//	substituted      (not:) a word stands for another
+//	crossed          (not:) two things stand with each other's company
+//
+// What is left is a question of degree (bonded): the topic that the two share and a
+// value in common bind them; values, names and words that each has alone part them, the
+// more so the more alike the rest is worded. A wrong "same" is worse than a missed one.
 // Anchored asks of two entries that stand on one turn only that they do not
 // contradict each other (contradicts), and then whether they take up the same of it
 // (bound): the words and clauses of the turn where each is at home, the topic that they

@@ -136,6 +136,26 @@ func (p *comparison) replaced(g *ground) bool {
 	return false
 }
 
+// exchanged reports whether beside the same neighbour each of the two has a word of
+// weight that the other lacks.
+func (p *comparison) exchanged() bool {
+	left, rite := p.mates()
+	for i, x := range p.a.items {
+		if left[i] >= 0 || x.term < 0 || p.a.terms[x.term].weight < 0.6 {
+			continue
+		}
+		for j, y := range p.b.items {
+			if rite[j] >= 0 || y.term < 0 || p.b.terms[y.term].weight < 0.6 {
+				continue
+			}
+			if _, beside := neighbours(i, j, left, rite, p.c.senses[p.a.terms[x.term].id].Han()); beside {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // otherThing reports whether x and y, which stand beside or between the same
 // neighbours, are two things of one sort and not two words for one thing.
 func (p *comparison) otherThing(x, y *lang.Sense, beside, between bool) bool {

@@ -51,7 +51,7 @@ func (j Semantic) Links(ctx context.Context, c *Case, predicted, gold []bench.En
 			near := cosine(vectors[i], vectors[len(predicted)+g])
 			p := c.compare(c.read(a.Content), c.read(b.Content))
 			l, ok := p.link(i, g, a, b, func(p *comparison, _, _ *bench.Entry) (same, entails bool) {
-				same = p.same(needLexical) || near >= cmp.Or(j.Threshold, 0.9) && p.alikeButTopic()
+				same = p.same() || near >= cmp.Or(j.Threshold, 0.9) && p.alikeButTopic()
 				return same, same || p.entails()
 			})
 			if ok {

@@ -294,16 +294,6 @@ func passive(f *facts) bool {
 	return strings.Contains(f.folded, " by ") || strings.Contains(f.folded, "由") || strings.Contains(f.folded, "被")
 }
 
-// sameTopic: enough of each is in the other. How much is enough grows with
-// the share that is word for word: where the wording differs throughout, a
-// difference is a matter of style; where it is alike but for one word, that
-// word is what differs.
-func (p *comparison) sameTopic(need float64) bool {
-	return min(p.coverA, p.coverB) >= need+strictness*p.exact
-}
-
-const strictness = 0.25
-
 // similarity returns how near two entries lie as wholes, 0 to 1.
 func (p *comparison) similarity() float64 {
 	if p.coverA+p.coverB == 0 {

@@ -17,7 +17,7 @@ func TestEachRuleRefusesItsDifference(t *testing.T) {
 		"mood": (*comparison).sameMood, "order": (*comparison).sameOrder, "opposites": (*comparison).unopposed,
 		"actors":       func(p *comparison) bool { return p.actorsApart(nil) < 0.5 },
 		"another word": func(p *comparison) bool { return !p.substituted() },
-		"topic":        func(p *comparison) bool { return p.sameTopic(needLexical) },
+		"topic":        (*comparison).bonded,
 	}
 	for _, tt := range []struct{ rule, a, b string }{
 		{"subject", "The user is allergic to nuts", "The user's son is allergic to nuts"},
@@ -57,7 +57,7 @@ func TestEachRuleRefusesItsDifference(t *testing.T) {
 			if rules[tt.rule](p) {
 				t.Errorf("rule %q passes %q and %q", tt.rule, pair[0], pair[1])
 			}
-			if p.same(needLexical) {
+			if p.same() {
 				t.Errorf("%q and %q are the same", pair[0], pair[1])
 			}
 		}
@@ -75,9 +75,37 @@ func TestParaphrasesAreTheSame(t *testing.T) {
 		{"用户老婆对花生过敏", "用户的妻子花生过敏"},
 	} {
 		c := new(Case)
-		if p := c.compare(c.read(tt.a), c.read(tt.b)); !p.same(needLexical) {
+		if p := c.compare(c.read(tt.a), c.read(tt.b)); !p.same() {
 			t.Errorf("%q and %q are not the same: %+v", tt.a, tt.b, p)
 		}
+	}
+}
+
+// What one of two texts adds, and what looser wording moves about, does not make
+// another memory of it; another name, value or word beside the same one does.
+func TestLooserWordingIsWeighed(t *testing.T) {
+	for _, tt := range []struct {
+		name, a, b string
+		want       bool
+	}{
+		{"a word more", "The user learned to weld at a shipyard", "The user learned to weld at a derelict shipyard", true},
+		{"a value in common", "The orchard was sold to Halvard for 90,000 in May", "Halvard is the one whom the orchard was sold to in May, and 90,000 is what it made", true},
+		{"another turn of phrase", "The user tunes harps for a living", "Harp tuning is how the user earns a living", true},
+		{"two names", "The user learned to weld at the shipyard in Gdynia", "The user learned to weld at the shipyard in Bremen", false},
+		{"two values", "The orchard was sold to Halvard for 90,000 in May", "Halvard is the one whom the orchard was sold to in May, and 19,000 is what it made", false},
+		{"two words beside one", "The user tunes harps for a living", "The user carves harps as a hobby", false},
+		{"one with another in it", "The user tunes harps", "The user tunes harps, restores looms for the museum and keeps bees", false},
+		{"多一个词", "用户在船厂学过电焊", "用户在老船厂学过电焊", true},
+		{"换个说法", "果园五月卖给了老郝，九万块", "五月老郝花九万元买下了果园", true},
+		{"别的数", "果园五月卖给了老郝，九万块", "五月老郝花一万九买下了果园", false},
+		{"同类的另一个词", "用户给博物馆修织布机", "用户给博物馆修座钟", false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			c := new(Case)
+			if p := c.compare(c.read(tt.a), c.read(tt.b)); p.same() != tt.want {
+				t.Errorf("%q and %q: bonded %t, refuted %t; want the same: %t", tt.a, tt.b, p.bonded(), p.refuted(), tt.want)
+			}
+		})
 	}
 }
 
