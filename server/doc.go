@@ -7,6 +7,7 @@
 //	/v1/dyads/{agent}/{user}/…       one bank
 //	/v1/agents/{agent}/commons/…     what an agent shares with all its users
 //	/mcp/{agent}/{user}              the same bank as MCP tools
+//	/                                a page to look and to decide
 //	/healthz  /readyz  /metrics      for who runs it
 //
 // Sessions are observed offline, by the queue; recall and answer never wait for
@@ -20,5 +21,6 @@
 //	entries.go    the bank by hand;  ops.go: its log
 //	whole.go      a bank as a whole: compact, export, import, erase
 //	mcp.go        the tools of MCP
+//	console.go    a page for a person
 //	health.go     is it well;  metrics.go: in figures
 package server

@@ -106,6 +106,8 @@ func New(c Config) (*Server, error) {
 	mux.Handle("GET /readyz", http.HandlerFunc(s.readyz))
 	mux.Handle("GET /metrics", c.Metrics)
 	mux.Handle("/mcp/{agent}/{user}", s.tools())
+	mux.Handle("GET /{$}", console())
+	mux.Handle("GET /console/", http.StripPrefix("/console", console()))
 	s.served = s.access.local(http.NewCrossOriginProtection().Handler(mux))
 	return s, nil
 }

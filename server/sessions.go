@@ -16,6 +16,7 @@ func (s *Server) sessions() {
 		method: http.MethodPost, path: inDyadPath + "/sessions", id: "record-session", role: dyadmem.RoleWrite, status: http.StatusAccepted,
 		summary: "Record a session. It is kept durably once this returns, and captured offline.",
 	}, s.record)
+	route(s, operation{method: http.MethodGet, path: inDyadPath + "/sessions", id: "list-sessions", role: dyadmem.RoleRead, summary: "The sessions of the dyad by time, as far as each has come."}, s.listSessions)
 	route(s, operation{method: http.MethodGet, path: "/v1/jobs/{job}", id: "get-job", role: dyadmem.RoleRead, summary: "How far a session has come."}, s.job)
 	route(s, operation{
 		method: http.MethodPost, path: "/v1/jobs/{job}/retry", id: "retry-job", role: dyadmem.RoleWrite,
@@ -138,6 +139,26 @@ func (s *Server) tried(ctx context.Context, d dyadmem.Dyad, session dyadmem.Sess
 	}
 	for i, op := range step.Ops {
 		out.Body.Ops = append(out.Body.Ops, opOf(dyadmem.Change{At: session.At, Session: session.ID, Actor: s.engine.Actor}, i, op))
+	}
+	return out, nil
+}
+
+type jobsOut struct {
+	Body struct {
+		Jobs []Job `json:"jobs"`
+	}
+}
+
+func (s *Server) listSessions(ctx context.Context, in *InDyad) (*jobsOut, error) {
+	list, err := s.engine.Store.Sessions(ctx, in.dyad())
+	if err != nil {
+		return nil, err
+	}
+	out := &jobsOut{}
+	out.Body.Jobs = make([]Job, len(list))
+	for i, a := range list {
+		out.Body.Jobs[i] = jobOf(queue.JobOf(in.dyad(), a))
+		out.Body.Jobs[i].At = when(a.At)
 	}
 	return out, nil
 }

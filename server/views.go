@@ -108,10 +108,11 @@ type Job struct {
 	Attempts int        `json:"attempts" doc:"Failures that count."`
 	Reason   string     `json:"reason,omitempty" doc:"Of the latest failure."`
 	Received *time.Time `json:"received,omitempty"`
+	At       *time.Time `json:"at,omitempty" doc:"The time of the session, in a list of sessions."`
 }
 
 func jobOf(j queue.Job) Job {
-	return Job{j.ID, j.Dyad.Agent, j.Dyad.User, j.Session, string(j.Status), j.Attempts, j.Reason, when(j.Received)}
+	return Job{j.ID, j.Dyad.Agent, j.Dyad.User, j.Session, string(j.Status), j.Attempts, j.Reason, when(j.Received), nil}
 }
 
 // By is who acts by hand.
