@@ -15,7 +15,7 @@ func ThirdPerson(text, speaker, hearer string) string {
 	if IsHan(text) {
 		return trimClosing(thirdPersonZH(text, speaker, hearer))
 	}
-	text = thirdPersonEN(strings.TrimRight(text, " .!,;:"), speaker, hearer)
+	text = thirdPersonEN(trimClosingEN(text), speaker, hearer)
 	return upperFirst(text)
 }
 
@@ -42,32 +42,63 @@ func trimOne(s string) string {
 	if IsHan(s) {
 		for _, o := range openingsZH {
 			if rest, ok := strings.CutPrefix(s, o); ok && (o != "那" || !strings.HasPrefix(rest, "个") && !strings.HasPrefix(rest, "边") && !strings.HasPrefix(rest, "天")) {
-				return strings.TrimLeft(rest, "，,、。！: ：…")
+				return strings.TrimLeft(rest, openingMarksZH)
+			}
+		}
+		for _, o := range exclaimedZH {
+			if rest, ok := strings.CutPrefix(s, o); ok && strings.TrimLeft(rest, openingMarksZH) != rest {
+				return strings.TrimLeft(rest, openingMarksZH)
 			}
 		}
 		return s
 	}
 	low := strings.ToLower(s)
 	for _, o := range openingsEN {
-		if rest, ok := strings.CutPrefix(low, o); ok && rest != "" && strings.ContainsRune(" ,.!:;-", rune(rest[0])) {
-			return strings.TrimLeft(s[len(o):], " ,.!:;-")
+		if rest, ok := strings.CutPrefix(low, o); ok && rest != "" && strings.ContainsRune(" ,.!:;-–—", firstRune(rest)) {
+			return strings.TrimLeft(s[len(o):], " ,.!:;-–—")
+		}
+	}
+	for _, o := range exclaimedEN {
+		if rest, ok := strings.CutPrefix(low, o); ok && rest != "" && strings.ContainsRune(",.!:;–—", firstRune(rest)) {
+			return strings.TrimLeft(s[len(o):], " ,.!:;-–—")
 		}
 	}
 	return s
 }
 
-var openingsEN = strings.Split(`oh|ah|well|so|and|also|but|right|ok|okay|look|listen|yes|yeah|yep|no|nope|hi|hello|hey|morning|good morning|evening|good evening|anyway|by the way|btw|plus|one more thing|another thing|actually|honestly|frankly|please|ugh|hm|hmm|aye|sure|fine|good|great|thanks|thank you|thing is|the thing is|fyi|just so you know|you know|i mean|now|then|see|mind you|for the record|to be honest|oh and|last thing|before i forget|noted|understood|agreed|got it|will do|of course|settled|clear`, "|")
+func firstRune(s string) rune {
+	r, _ := utf8.DecodeRuneInString(s)
+	return r
+}
 
-var openingsZH = strings.Fields(`对了 啊 呃 哟 还有 另外 再有 还有啊 哎哟 哎呀 哎 唉 哦 噢 嗯 喂 那个 其实 不过 反正 再一个 再说 好的 好啊 好 行 得 嘿 哈哈 老实讲 老实说 说正经的 你好 您好 早 早上好 谢谢 唔该 然后 所以 因为 那 而且 是的 是啊 是啦 对 对对 顺便 顺便说 明白 收到 记下了 记住了 知道了 没问题 跟你说个事 跟你说 告诉你 大佬`)
+const openingMarksZH = "，,、。！: ：…"
 
-// thirdPersonZH replaces pronouns. 自我 and the like keep theirs.
+// Words that open a sentence and mean nothing in it, and those that do so only where
+// a mark parts them from it: "no, …" is an answer, "no bullets" is not.
+var (
+	openingsEN  = strings.Split(`oh|ah|well|so|and|also|but|ok|okay|look|listen|yes|yeah|yep|nope|hi|hello|hey|anyway|anyhow|by the way|btw|plus|one more thing|another thing|actually|honestly|frankly|please|ugh|hm|hmm|aye|thing is|the thing is|fyi|just so you know|you know|i mean|then|see|mind you|for the record|to be honest|oh and|last thing|before i forget|while i'm at it|while im at it|let me tell you|got it|will do|of course|settled`, "|")
+	exclaimedEN = strings.Split(`no|no wait|wait|right|sure|fine|good|great|thanks|thank you|clear|noted|understood|agreed|now|morning|good morning|afternoon|good afternoon|evening|good evening|ha|haha|news|good news|bad news|sold|done|correct|exactly|true|never mind|perfect|lovely|speaking of which|new thing|ps|p.s|hang on|between us|first|again|yes please|no thanks`, "|")
+	openingsZH  = strings.Fields(`对了 啊 呃 哟 还有 另外 再有 还有啊 哎哟 哎呀 哎 唉 哦 噢 嗯 喂 那个 其实 不过 反正 再一个 再说 好的 好啊 嘿 哈哈 老实讲 老实说 说正经的 你好 您好 早上好 谢谢 唔该 然后 所以 因为 那 而且 是的 是啊 是啦 对对 顺便 顺便说 明白 收到 记下了 记住了 知道了 没问题 跟你说个事 跟你说 告诉你 大佬`)
+	exclaimedZH = strings.Fields(`好 行 得 对 早 是 不 中 成 停 打住 坏消息 好消息 气死 气死我了 算了 烦死 烦死了 可以 这个好 不是 不对 行吧 好吧 先说 系 系喇 系啊 得啦 就这样 就这么办 老规矩 再 第一 第二 第三`)
+)
+
+// thirdPersonZH replaces pronouns. 自我 and the like keep theirs, and what is quoted
+// keeps all.
 func thirdPersonZH(s, speaker, hearer string) string {
 	var b strings.Builder
-	prev := rune(0)
+	prev, quoted := rune(0), 0
 	for i := 0; i < len(s); {
 		rest := s[i:]
 		r, n := utf8.DecodeRuneInString(rest)
 		switch {
+		case strings.ContainsRune("“「『", r):
+			quoted++
+			b.WriteRune(r)
+		case strings.ContainsRune("”」』", r):
+			quoted = max(0, quoted-1)
+			b.WriteRune(r)
+		case quoted > 0:
+			b.WriteRune(r)
 		case prev != '自' && prev != '忘' && hasAnyPrefix(rest, "我们", "咱们", "我哋"):
 			b.WriteString(speaker)
 			n = 2 * n
@@ -109,3 +140,24 @@ func trimClosing(s string) string {
 		s = t
 	}
 }
+
+// trimClosingEN takes off closing punctuation and what is said to the hearer behind
+// the last comma: "…, please", "…, you know".
+func trimClosingEN(s string) string {
+	for {
+		t := strings.TrimRight(s, " .!,;:…")
+		low := strings.ToLower(t)
+		for _, c := range closingsEN {
+			if strings.HasSuffix(low, c) {
+				t = t[:len(t)-len(c)]
+				break
+			}
+		}
+		if t == s {
+			return s
+		}
+		s = t
+	}
+}
+
+var closingsEN = []string{", please", " please", ", thanks", ", thank you", ", you know", ", by the way", " by the way", ", mind you", ", ok", ", okay", ", ha", ", right", ", then", ", so", ", to be honest", ", i think"}

@@ -6,8 +6,13 @@ import "strings"
 func thirdPersonEN(s, speaker, hearer string) string {
 	words := splitWords(s)
 	var b strings.Builder
+	quoted := false
 	for i := 0; i < len(words); i++ {
 		w := words[i]
+		if quoted = quotes(w.before, quoted); quoted {
+			b.WriteString(w.before + w.text)
+			continue // somebody's very words
+		}
 		low := strings.ToLower(strings.ReplaceAll(w.text, "’", "'"))
 		b.WriteString(w.before)
 		name, suffix := speaker, ""
@@ -46,6 +51,22 @@ func thirdPersonEN(s, speaker, hearer string) string {
 		}
 	}
 	return b.String()
+}
+
+// quotes reports whether the text goes on inside quotation marks after what stands
+// between two words.
+func quotes(between string, inside bool) bool {
+	for _, r := range between {
+		switch r {
+		case '"':
+			inside = !inside
+		case '“':
+			inside = true
+		case '”':
+			inside = false
+		}
+	}
+	return inside
 }
 
 // objectBefore reports whether a "you" at word i follows a verb or a

@@ -2,6 +2,7 @@ package stage
 
 import (
 	"context"
+	"regexp"
 	"strings"
 	"time"
 
@@ -88,15 +89,10 @@ func (c *capture) unit(us unit) {
 			return
 		}
 	}
-	turns := []int{us[0].turn}
 	if lead := c.asked(us); lead != "" {
 		content = lead + " " + content
 	}
-	if echo := c.echo(us); echo != "" {
-		content += us.separator() + echo
-		turns = append(turns, us[0].after.turn)
-	}
-	c.add(kind, content, c.until(us), turns...)
+	c.add(kind, content, c.until(us), us[0].turn)
 }
 
 // add appends an entry unless the session has stated the same before.
@@ -117,11 +113,27 @@ func (c *capture) add(kind dyadmem.Kind, content string, until time.Time, turns 
 	c.entries = append(c.entries, e)
 }
 
+// meansOne puts in the place of "one" the noun of the same sentence that it stands
+// for: "not the blue form, use the plain one".
+func meansOne(clause string) string {
+	if !strings.Contains(clause, " one") {
+		return clause
+	}
+	m := oneForEN.FindStringSubmatchIndex(clause)
+	if m == nil || strings.EqualFold(clause[m[4]:m[5]], "one") {
+		return clause
+	}
+	return clause[:m[6]] + clause[m[4]:m[5]] + clause[m[7]:]
+}
+
+var oneForEN = regexp.MustCompile(`\b(?:the|a|an|my|this|that) (\w+) (\w+)\b[^.]*\b(?:the|a|an) \w+ (one)\b`)
+
 // rewrite turns a clause of the user's into a statement about the dyad.
 func (c *capture) rewrite(clause string) string {
 	if !monthly(clause) {
 		clause = lang.Absolute(clause, c.session.At)
 	}
+	clause = meansOne(clause)
 	if lang.IsHan(clause) {
 		return lang.ThirdPerson(clause, "用户", "助手")
 	}

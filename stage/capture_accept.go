@@ -160,22 +160,3 @@ func accepts(reply string) bool {
 	c := lang.CuesOf(reply)
 	return c.Has(lang.Accept) && !c.Has(lang.Refuse)
 }
-
-// confirms reports whether a reply says that what the agent said is so.
-func confirms(reply string) bool {
-	c := lang.CuesOf(reply)
-	if c.Has(lang.Refuse) {
-		return false
-	}
-	for _, w := range []string{" yes ", " yep ", " yeah ", " aye ", " exactly ", " right ", " correct ", " that is right ", " that is it ", " that is so "} {
-		if strings.HasPrefix(c.Folded(), w) {
-			return true
-		}
-	}
-	for _, w := range []string{"对", "是的", "没错", "正是", "嗯"} {
-		if strings.HasPrefix(strings.TrimSpace(c.Folded()), w) {
-			return !strings.HasPrefix(strings.TrimSpace(c.Folded()), "对了") && !strings.HasPrefix(strings.TrimSpace(c.Folded()), "对不")
-		}
-	}
-	return false
-}

@@ -31,6 +31,25 @@ var (
 	remindZH = regexp.MustCompile(`^(?:还有|另外|对了|也|可|千万|请|你|您|再|，)*(?:别忘了?|不要忘了?|别忘记|不要忘记|记住|记一下|记好|记着|提醒一下|提醒你一?[下声]|再提醒一?[下次]|再说一遍|跟你说一?[下声]|告诉你一?[下声])[，,：:]?`)
 )
 
+// unannounced returns a sentence without what only announces a change or a rule: "I
+// changed my mind: …", "new system: …", 立个规矩，….
+func unannounced(text string) string {
+	pattern := announceEN
+	if lang.IsHan(text) {
+		pattern = announceZH
+	}
+	rest := text[len(pattern.FindString(text)):]
+	if rest == "" {
+		return text
+	}
+	return rest
+}
+
+var (
+	announceEN = regexp.MustCompile(`^(?i:(?:and|also|oh|so|but|ok|okay|right|hm|no|,) )*(?i:(?:i|we)(?:['’]ve| have)? changed (?:my|our) minds?|on second thoughts?|change of plans?|a? ?(?:new|one more|another) (?:rule|system|thing)|correction)[:,.;] *`)
+	announceZH = regexp.MustCompile(`^(?:还有|另外|对了|那|嗯|，)*(?:我)?(?:改(?:了)?主意了?|变卦了?|(?:再|咱|我)*[立定](?:个|一个|条|一条)(?:新)?规矩|新规矩|改一下|改个规矩)[：:，,。] *`)
+)
+
 // tasked reports whether a sentence does no more than order one thing ("write me
 // a poem") or give a text to work on ("summarise the mail below",
 // 下面是客户发来的邮件，总结一下).

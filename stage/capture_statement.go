@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/dyadmem/dyadmem"
@@ -34,12 +35,40 @@ func (us unit) statementKind() dyadmem.Kind {
 // Chinese leaves out the speaker.
 func withSubject(us unit, content string) string {
 	u := us[0]
-	if !u.cues.Han() || strings.Contains(content, "用户") || u.named() || u.cues.Has(lang.Kin) {
-		return content
-	}
-	words := lang.Words(content)
-	if len(words) == 0 || strings.HasPrefix(words[0].Tag, "n") || words[0].Tag == "r" || words[0].Tag == "t" || words[0].Tag == "m" {
+	if !u.cues.Han() || strings.Contains(content, "用户") || u.cues.Has(lang.Kin) || !omitsSubject(content) {
 		return content
 	}
 	return "用户" + content
 }
+
+// omitsSubject reports whether a Chinese clause begins with its verb, or with the
+// time, the adverb or the preposition before it. A topic that has a verb in it
+// (停车月卡, 写给她的信要…) and what there is (有个客人要来) are no verbs.
+func omitsSubject(clause string) bool {
+	if headedZH.MatchString(clause) || existsZH.MatchString(clause) {
+		return false
+	}
+	words := lang.Words(clause)
+	for i, w := range words {
+		switch {
+		case w.Script == lang.Letters:
+			return false
+		case w.Script == lang.Digits || w.Tag == "t" || w.Tag == "d" || w.Tag == "f" || w.Tag == "p" || dateUnitZH[w.Text]:
+			if w.Tag == "p" {
+				return true
+			}
+		case w.Tag == "v":
+			return i+1 == len(words) || !strings.HasPrefix(words[i+1].Tag, "m") || words[i+1].Break != 0
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+var dateUnitZH = setOf("年 月 日 号 点 点半")
+
+var (
+	headedZH = regexp.MustCompile(`^[^，。；]{1,12}的[^，。；]{0,4}(?:是|要|得|都|在|改|放|用|归|不)`)
+	existsZH = regexp.MustCompile(`^有(?:一?[个位家条只人]|人|客人|同事|朋友|时候?)`)
+)

@@ -19,12 +19,12 @@ const (
 )
 
 // split parts sentences that state several things: where two clauses that can
-// stand by themselves hold a value each, or tell of events of different days. Each
-// part takes the place of the sentence.
+// stand by themselves hold a value each and the later one begins with a topic of its
+// own, or where they tell of different days. Each part takes the place of the sentence.
 func split(sentences []utterance, at time.Time) []utterance {
 	var out []utterance
 	for _, u := range sentences {
-		parts := standing(lang.Clauses(u.text))
+		parts := standing(lang.Clauses(u.text), at)
 		if len(parts) < 2 {
 			parts = lang.DatedClauses(u.text, at)
 		}
@@ -41,12 +41,14 @@ func split(sentences []utterance, at time.Time) []utterance {
 	return out
 }
 
-// standing joins clauses until each part has content enough for a memory and a
-// value of its own.
-func standing(clauses []string) []string {
+// standing joins clauses until each part has content enough for a memory, a
+// value of its own, and a topic or a day of its own.
+func standing(clauses []string, at time.Time) []string {
+	dated := func(s string) bool { return len(lang.Whens(s, at)) > 0 }
 	var out []string
 	for _, c := range clauses {
-		if n := len(out); n > 0 && (!stands(c) || !stands(out[n-1])) {
+		n := len(out)
+		if n > 0 && !(stands(c) && stands(out[n-1]) && (topical(c) || dated(c) && dated(out[n-1]))) {
 			sep := ", "
 			if lang.IsHan(c) {
 				sep = "，"
@@ -57,6 +59,17 @@ func standing(clauses []string) []string {
 		out = append(out, c)
 	}
 	return out
+}
+
+// topical reports whether a clause begins with what it is about. Chinese leaves
+// that out where it is the one of the clause before; English says it.
+func topical(clause string) bool {
+	words := lang.Words(lang.TrimOpening(clause))
+	if len(words) == 0 {
+		return false
+	}
+	w := words[0]
+	return w.Script != lang.Han || w.Tag == "" || strings.HasPrefix(w.Tag, "n") || strings.HasPrefix(w.Tag, "r")
 }
 
 // stands reports whether a clause can be an entry: enough words of content,
@@ -211,34 +224,4 @@ func (c *capture) asked(us unit) string {
 		return lang.ThirdPerson(text, "助手", "用户") + "？"
 	}
 	return lang.ThirdPerson(strings.TrimRight(text, "?"), "the agent", "the user") + "?"
-}
-
-// echo returns how the agent's next turn puts what a short unit says, where it
-// takes up its words: people leave out what both know, and the agent's
-// confirmation names it.
-func (c *capture) echo(us unit) string {
-	u := us[0]
-	if u.after == nil || us.content() > 6 || !u.after.cues.Has(lang.Noting) {
-		return ""
-	}
-	first := lang.Sentences(u.after.text)
-	if len(first) == 0 || first[0].Question || utf8.RuneCountInString(first[0].Text) > 110 {
-		return ""
-	}
-	named := readText(first[0].Text).terms
-	shared := 0
-	for _, x := range us {
-		for _, w := range x.words {
-			if !w.Stop && named[w.Term] {
-				shared++
-			}
-		}
-	}
-	if shared == 0 {
-		return ""
-	}
-	if !c.answered(u.after.turn, confirms) {
-		return "" // the agent's words alone say nothing of the user
-	}
-	return c.offer(first[0].Text)
 }

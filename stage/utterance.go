@@ -66,7 +66,7 @@ func read(s dyadmem.Session) []utterance {
 			pasted bool
 		}{{own, false}, {pasted, true}} {
 			for _, sent := range lang.Sentences(lang.MaskQuotes(part.text)) {
-				text, asked := unreminded(sent.Text)
+				text, asked := unreminded(unannounced(sent.Text))
 				sent.Text = text
 				u := readSentence(sent, i, s.At, part.pasted, before, after)
 				u.closing, u.reminded = closing, asked && !part.pasted
