@@ -223,7 +223,7 @@ func TestAContradictionLeavesTheNewValue(t *testing.T) {
 	observe(t, e,
 		dialogue("s1", "2026-04-01T10:00:00Z", "u: For status mails use the blue template."),
 		dialogue("s2", "2026-04-15T10:00:00Z", "u: I changed my mind: not the blue template, use the plain one from now on."))
-	live := about(t, e, "plain one")
+	live := about(t, e, "plain template")
 	if len(live) != 1 || len(bankOf(t, e).Entries) != 1 {
 		t.Fatalf("live: %v", bankOf(t, e).Entries)
 	}
@@ -235,7 +235,7 @@ func TestAContradictionLeavesTheNewValue(t *testing.T) {
 	if i < 0 || records[i].State != dyadmem.Invalid || records[i].Successor != live[0].Key {
 		t.Errorf("the old value is not kept with a link to the new one: %+v", records)
 	}
-	if got := recalled(t, e, dyad, "Which template for status mails?", "2026-04-16T10:00:00Z"); !holds(got, "plain one") {
+	if got := recalled(t, e, dyad, "Which template for status mails?", "2026-04-16T10:00:00Z"); !holds(got, "plain template") {
 		t.Errorf("recalled: %v", got)
 	}
 }
