@@ -362,6 +362,9 @@ func (s *scanZH) relative(i int) (stepZH, bool) {
 	return stepZH{When{From: last, To: m.To, Relative: true}, n}, true
 }
 
+// numberedZH are things, places and people that go by a number.
+var numberedZH = strings.Fields(`线 楼 院 门 房 机 店 厅 桌 位 床 仓 码 球 电池 炉 公寓 公馆 别墅 会议室 教室 病房 诊室 窗口 站台 车厢 车间 厂 库 柜 出口 入口 通道 航站楼 高速 公路 国道 地块 井 坑 塔 桥 选手 技师 套餐 单元 屏 座 桩 汽油 馆 栋 幢 档口 宿舍 食堂 展位 工位 罐 槽 棚 包间 包厢`)
+
 // dayAlone reads 17号 and 18号.
 func (s *scanZH) dayAlone(i int) (stepZH, bool) {
 	if s.endsWith(i, "月", "第", "每月", "No", "座", "栋", "年", "个") || i > 0 && s.text[i-1] >= '0' && s.text[i-1] <= '9' || s.endsWith(i, "-", ".") {
@@ -375,8 +378,8 @@ func (s *scanZH) dayAlone(i int) (stepZH, bool) {
 	if u < 0 {
 		return stepZH{}, false
 	}
-	if _, k := s.prefix(i+n+un, "线", "楼", "院", "门", "房", "机", "店", "厅", "桌", "位", "床", "仓", "码", "球", "电池"); k >= 0 {
-		return stepZH{}, false
+	if s.after(i+n+un, numberedZH...) {
+		return stepZH{}, false // a name: 5号楼
 	}
 	direction := either
 	if s.endsWith(i, "到", "至") || s.after(i+n+un, "前", "之前", "截止", "要", "以前") {

@@ -8,11 +8,12 @@ import (
 	"github.com/dyadmem/dyadmem/lang"
 )
 
-// rule writes a demand on how the agent works for this user. A demand that
-// orders steps is a procedure.
+// rule writes a demand on how the agent works for this user. One that takes up a
+// proposal of the agent's and orders steps is a procedure that the two settled on; what
+// the user demands alone is how the agent is to be.
 func (c *capture) rule(us unit) (dyadmem.Kind, string) {
 	kind := dyadmem.AgentIdentity
-	if us.has(lang.Procedure) {
+	if r := us[0].before; us.has(lang.Procedure) && r != nil && r.cues.Has(lang.Propose) {
 		kind = dyadmem.AgentMethod
 	}
 	parts := make([]string, len(us))
