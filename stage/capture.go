@@ -85,7 +85,7 @@ func (c *capture) unit(us unit) {
 	if us.directive() {
 		kind, content = c.rule(us)
 		if st := settled(us, c.settled[us[0].turn]); st != nil {
-			c.settle(us[0].turn, st)
+			c.settleFor(us, st, kind, content)
 			return
 		}
 	}

@@ -1,6 +1,8 @@
 package stage
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -39,7 +41,12 @@ func (c *capture) settlements(sentences []utterance) map[int][]*settlement {
 		done[r.turn] = true
 		for _, s := range lang.Sentences(lang.MaskQuotes(r.text)) {
 			s.Text = c.vouched(s.Text, u.turn, r.turn)
-			if st := settles(r, s); st != nil && (promises(st.cues) || takesUp(st, sentences, u.turn)) {
+			st := settlementOf(r, s)
+			if st == nil {
+				continue
+			}
+			source, shared := c.source(st, sentences, u.turn)
+			if settles(st.cues) && (promises(st.cues) || shared > 0) || restates(st, source, shared) {
 				out[u.turn] = append(out[u.turn], st)
 			}
 		}
@@ -56,12 +63,12 @@ func (u *utterance) demands() bool {
 	if u.cues.Has(lang.Standing, lang.Ban, lang.Form, lang.Procedure, lang.Complaint) {
 		return true
 	}
-	return u.before != nil && u.before.cues.Has(lang.Propose) && u.cues.Has(lang.Accept) || u.cues.Has(lang.Wish) && !u.question
+	return u.before != nil && u.before.cues.Has(lang.Propose) && u.cues.Has(lang.Accept) || u.cues.Has(lang.Wish) && !u.question || directive(u)
 }
 
-// settles reads a sentence of the agent's as a rule, nil if it is none: it
-// promises or orders for more than once, and asks, reports and doubts nothing.
-func settles(r *reading, s lang.Sentence) *settlement {
+// settlementOf reads a sentence of the agent's that may put a rule, nil if it asks,
+// reports or doubts.
+func settlementOf(r *reading, s lang.Sentence) *settlement {
 	if s.Question || utf8.RuneCountInString(s.Text) > settledRunes {
 		return nil
 	}
@@ -70,7 +77,7 @@ func settles(r *reading, s lang.Sentence) *settlement {
 	if strings.Contains(text, "…") || strings.Count(text, ":")+strings.Count(text, "：") > 1 || len(lang.Whens(text, time.Time{})) > 0 && !cues.Has(lang.Bounded, lang.Standing) {
 		return nil
 	}
-	if !cues.Has(lang.Standing, lang.Form, lang.Procedure) && !limits(cues) || cues.Has(lang.Vague, lang.Thanks, lang.Hypothesis, lang.Forget) {
+	if cues.Has(lang.Vague, lang.Thanks, lang.Hypothesis, lang.Forget) || ofRecords(cues) || cues.Han() && !verbal(text) {
 		return nil
 	}
 	st := &settlement{reading: r, text: text, cues: cues, terms: make(map[string]bool)}
@@ -83,25 +90,57 @@ func settles(r *reading, s lang.Sentence) *settlement {
 	return st
 }
 
+// ofRecords reports whether the agent speaks of what it keeps, not of how it works.
+func ofRecords(c lang.Cues) bool {
+	return !c.Han() && recordsEN.MatchString(c.Folded())
+}
+
+var recordsEN = regexp.MustCompile(`^ (?:nothing (?:of|about|is)|there is nothing|i (?:will |have |am )?(?:keep|hold|take|leave|note|noted|kept|erased|removed|closing) (?:it|that|only|you|the list|the note)) `)
+
+// verbal reports whether a Chinese text says something of something: a call alone
+// (“裴老师”) does not.
+func verbal(text string) bool {
+	return slices.ContainsFunc(lang.Words(text), func(w lang.Word) bool {
+		return strings.HasPrefix(w.Tag, "v") || strings.HasPrefix(w.Tag, "d") || w.Tag == "p" || w.Script == lang.Digits || w.Tag == "m"
+	})
+}
+
+// settles reports whether a sentence of the agent's promises or orders for more than
+// once, by its words.
+func settles(c lang.Cues) bool {
+	return c.Has(lang.Standing, lang.Form, lang.Procedure) || limits(c)
+}
+
+// restates reports whether a sentence of the agent's says again what the user demands
+// of it in the source sentence: the most of it is the user's words.
+func restates(st *settlement, source *utterance, shared int) bool {
+	return source != nil && shared >= 2 && 2*shared >= len(st.terms) && directive(source) && !source.question
+}
+
+// source returns the sentence of the user's turn that shares most words of content
+// with a settlement, and how many; nil if none shares any.
+func (c *capture) source(st *settlement, sentences []utterance, turn int) (best *utterance, most int) {
+	for i := range sentences {
+		u := &sentences[i]
+		if u.turn != turn || u.pasted {
+			continue
+		}
+		n := 0
+		for _, w := range u.words {
+			if !w.Stop && !lang.Light(w.Term) && st.terms[w.Term] {
+				n++
+			}
+		}
+		if n > most {
+			best, most = u, n
+		}
+	}
+	return best, most
+}
+
 // promises reports whether the agent says what it will do from then on.
 func promises(c lang.Cues) bool {
 	return c.Has(lang.Standing) || !c.Han() && containsAny(c.Folded(), " i will ")
-}
-
-// takesUp reports whether a settlement holds a word of content that the user
-// said in the turn before.
-func takesUp(st *settlement, sentences []utterance, turn int) bool {
-	for i := range sentences {
-		if sentences[i].turn != turn || sentences[i].pasted {
-			continue
-		}
-		for _, w := range sentences[i].words {
-			if !w.Stop && !lang.Light(w.Term) && st.terms[w.Term] {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 const settledRunes = 160
@@ -141,6 +180,17 @@ func (c *capture) settle(turn int, st *settlement) {
 		kind = dyadmem.AgentMethod
 	}
 	c.add(kind, c.offer(st.text), c.bound(st.text), turn, st.reading.turn)
+}
+
+// settleFor captures a demand that the agent takes up: as the agent puts it, or in the
+// user's words where the agent says much less than they do.
+func (c *capture) settleFor(us unit, st *settlement, kind dyadmem.Kind, demand string) {
+	if 3*len(st.terms) < us.content() && !st.used {
+		st.used = true
+		c.add(kind, demand, c.until(us), us[0].turn, st.reading.turn)
+		return
+	}
+	c.settle(us[0].turn, st)
 }
 
 // bound returns when a rule for a while ends: the last day of the date in it.
