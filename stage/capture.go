@@ -130,7 +130,7 @@ var oneForEN = regexp.MustCompile(`\b(?:the|a|an|my|this|that) (\w+) (\w+)\b[^.]
 
 // rewrite turns a clause of the user's into a statement about the dyad.
 func (c *capture) rewrite(clause string) string {
-	if !monthly(clause) {
+	if !monthly(clause) && !everyYear(clause) {
 		clause = lang.Absolute(clause, c.session.At)
 	}
 	clause = meansOne(clause)

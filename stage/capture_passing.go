@@ -152,6 +152,15 @@ func monthly(clause string) bool { return monthlyEN.MatchString(clause) }
 
 var monthlyEN = regexp.MustCompile(`(?i)^(?:all |the |our )?(?:\w+ ){0,2}?\w+[^s\W]s (?:always |usually )?(?:go|are|come|get|run|close|open|start|end|arrive|leave|fall)\b[^,;]*\b(?:on|by) the \d{1,2}(?:st|nd|rd|th)[.!]?$`)
 
+// everyYear reports whether a clause tells of a day of every year: a birthday, and no
+// party on one.
+func everyYear(clause string) bool { return yearlyEN.MatchString(clause) || yearlyZH.MatchString(clause) }
+
+var (
+	yearlyEN = regexp.MustCompile(`(?i)\b(?:birthday|anniversary|name day)(?:['’]s| is| falls| was)?(?: on| in)? (?:the )?(?:\d|January|February|March|April|May|June|July|August|September|October|November|December)`)
+	yearlyZH = regexp.MustCompile(`(?:生日|纪念日|忌日)(?:是|在)?(?:每年)?[0-9一二三四五六七八九十]`)
+)
+
 // holds reports whether a sentence holds a value of a kind.
 func (u *utterance) holds(kind lang.ValueKind) bool {
 	for _, v := range u.values() {

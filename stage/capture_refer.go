@@ -2,6 +2,7 @@ package stage
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -9,16 +10,12 @@ import (
 )
 
 // refer puts into each sentence of the user's that begins with "she" or 他 whom
-// it means: the one person of that sex who was named last, in the turn or in the
-// user's turn before it. Where nobody or more than one was, the pronoun stays.
+// it means: the one person of that sex who was named in the sentence before it or else in the
+// turn, the agent's turn before it or the user's before that. Where nobody or more than one
+// was, the pronoun stays.
 func refer(sentences []utterance, at time.Time) {
-	type named struct {
-		phrase string
-		turn   int
-	}
-	var people []named // in the order in which they are named
-	turns := 0         // of the user's, so far
-	last := -1
+	var p people
+	last, turns := -1, 0 // turns of the user's, so far
 	for i := range sentences {
 		u := &sentences[i]
 		if u.pasted {
@@ -27,25 +24,59 @@ func refer(sentences []utterance, at time.Time) {
 		if u.turn != last {
 			last = u.turn
 			turns++
+			if u.before != nil {
+				p.name(u.before.text, turns, i)
+			}
 		}
 		if sex, rest := pronoun(u.text); sex != 0 {
-			phrase, fits := "", 0
-			for _, p := range people {
-				if turns-p.turn <= 1 && agrees(p.phrase, sex) && p.phrase != phrase {
-					phrase = p.phrase
-					fits++
-				}
-			}
-			if fits == 1 {
+			if phrase := p.meant(sex, turns, i); phrase != "" {
 				closing, reminded := u.closing, u.reminded
 				*u = readSentence(lang.Sentence{Text: phrase + rest, Question: u.question}, u.turn, at, u.pasted, u.before, u.after)
 				u.closing, u.reminded = closing, reminded
 			}
 		}
-		for _, p := range peopleIn(u.text) {
-			people = append(people, named{p, turns})
+		p.name(u.text, turns, i+1)
+	}
+}
+
+// people are those who were named, in order.
+type people []struct {
+	phrase string
+	turn   int // of the user's, counted; that of the agent's before it counts with it
+	before int // the sentence that comes after the one that names them
+}
+
+func (p *people) name(text string, turn, before int) {
+	for _, phrase := range peopleIn(text) {
+		*p = append(*p, struct {
+			phrase string
+			turn   int
+			before int
+		}{phrase, turn, before})
+	}
+}
+
+// meant returns the one person of a sex that sentence i of a turn can mean: of those of
+// the last sentence, relations before names; else of the relations named before.
+func (p people) meant(sex byte, turn, i int) string {
+	for _, look := range []struct{ near, named bool }{{true, false}, {true, true}, {false, false}} {
+		phrase, fits := "", 0
+		for _, x := range p {
+			named := x.phrase[0] >= 'A' && x.phrase[0] <= 'Z'
+			if look.near && x.before != i || turn-x.turn > 1 || named != look.named || x.phrase == phrase || !agrees(x.phrase, sex) {
+				continue
+			}
+			fits++
+			phrase = x.phrase
+		}
+		switch {
+		case fits == 1:
+			return phrase
+		case fits > 1:
+			return ""
 		}
 	}
+	return ""
 }
 
 // pronoun returns of which sex the person is whom a sentence begins with a
@@ -80,7 +111,7 @@ func pronoun(text string) (sex byte, rest string) {
 var pronounEN = regexp.MustCompile(`^(?i:(?:and|but|so|also|oh|well|,)\s+)*((?i:she['’]s|he['’]s|she|he|his|her))\b`)
 
 // peopleIn returns the persons whom a text names: relations of the user's with
-// the name that stands beside them, and, where there are none, names.
+// the name that stands beside them, and English names that no dictionary has.
 func peopleIn(text string) []string {
 	if lang.IsHan(text) {
 		return relationZH.FindAllString(text, -1)
@@ -88,6 +119,12 @@ func peopleIn(text string) []string {
 	var out []string
 	for _, m := range relationEN.FindAllString(text, -1) {
 		out = append(out, strings.ToLower(m[:2])+m[2:])
+	}
+	for _, name := range nameEN.FindAllString(text, -1) {
+		known := slices.ContainsFunc(out, func(o string) bool { return strings.HasSuffix(o, name) })
+		if s := lang.SenseOf(lang.Stem(strings.ToLower(name))); !known && !notNamesEN[strings.ToLower(name)] && len(s.Groups()) == 0 {
+			out = append(out, name)
+		}
 	}
 	return out
 }
@@ -105,10 +142,14 @@ var (
 	relationEN = regexp.MustCompile(`\b[Mm]y (?:\w+ )?(?:` + womenEN + `|` + menEN + `|` + otherEN + `)\b(?: [A-Z][a-z]+\b)?`)
 	womanEN    = regexp.MustCompile(`\b(?:` + womenEN + `)\b`)
 	manEN      = regexp.MustCompile(`\b(?:` + menEN + `)\b`)
+	nameEN     = regexp.MustCompile(`\b[A-Z][a-z]{2,}\b`)
 	relationZH = regexp.MustCompile(`我(?:家|们家|的)?(?:` + womenZH + `|` + menZH + `|` + otherZH + `)`)
 	womanZH    = regexp.MustCompile(`(?:` + womenZH + `)$`)
 	manZH      = regexp.MustCompile(`(?:` + menZH + `)$`)
 )
+
+// notNamesEN are words with a capital that are no person's.
+var notNamesEN = setOf("i it he she they we you the a an this that these those there what who which when where how if so and but or my your his her our their its monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december everything everyone nothing nobody god")
 
 // agrees reports whether a person may be of a sex.
 func agrees(phrase string, sex byte) bool {
