@@ -58,7 +58,7 @@ func scan(s dyadmem.Session) *scanned {
 	for i := range sentences {
 		u := &sentences[i]
 		sc.sentences[u.turn]++
-		sc.numbered[u.turn] = sc.numbered[u.turn] || u.numbers() > 0
+		sc.numbered[u.turn] = sc.numbered[u.turn] || u.digits()
 		sc.best[u.turn] = max(sc.best[u.turn], salience(u))
 	}
 	return sc

@@ -24,8 +24,8 @@ type RuleCapturer struct{}
 // keeping in its language: a Chinese sentence holds more. One below worthReading takes part in
 // none.
 const (
-	worthKeepingEN = -0.9
-	worthKeepingZH = -0.55
+	worthKeepingEN = -0.7
+	worthKeepingZH = -0.7
 	worthReading   = -1.3
 )
 
@@ -89,10 +89,7 @@ func (c *capture) unit(us unit) {
 			return
 		}
 	}
-	if lead := c.asked(us); lead != "" {
-		content = lead + " " + content
-	}
-	c.add(kind, content, c.until(us), us[0].turn)
+	c.add(kind, c.replied(us, content), c.until(us), us[0].turn)
 }
 
 // add appends an entry unless the session has stated the same before.

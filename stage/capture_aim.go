@@ -36,7 +36,7 @@ var agentSigns = []sign{
 	{"second person", 0.9, (*utterance).secondPerson},
 	{"own subject", -0.8, func(u *utterance) bool { return !u.cues.Han() && u.firstPersonSubject() }},
 	{"narrates", -0.5, narrates},
-	{"number", -0.5, func(u *utterance) bool { return u.numbers() > 0 }},
+	{"number", -0.5, (*utterance).digits},
 	{"date", -1.4, func(u *utterance) bool { return len(u.dates) > 0 }},
 	{"plan", -0.9, cue(lang.Plan)},
 	{"name", -0.8, (*utterance).named},

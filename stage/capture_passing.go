@@ -111,8 +111,26 @@ func orderedNot(u *utterance) bool {
 	if u.cues.Han() {
 		return forbidZH.MatchString(lang.TrimOpening(u.text)) && !onceZH.MatchString(u.text)
 	}
-	return forbidEN.MatchString(u.cues.Folded()) && !onceEN.MatchString(u.cues.Folded())
+	return (forbidEN.MatchString(u.cues.Folded()) || u.without()) && !onceEN.MatchString(u.cues.Folded())
 }
+
+// without reports whether an English sentence that answers no question wants something
+// left out: "no footnotes in …". The "no" of a refusal stands alone or before a pronoun.
+func (u *utterance) without() bool {
+	if u.cues.Han() || u.before != nil && u.before.asks {
+		return false
+	}
+	m := withoutEN.FindStringSubmatch(u.cues.Folded())
+	return m != nil && !afterNoEN[m[1]]
+}
+
+// refuses reports whether a sentence turns something down.
+func refuses(u *utterance) bool { return u.cues.Has(lang.Refuse) && !u.without() }
+
+var (
+	withoutEN = regexp.MustCompile(`^ (?:(?:and|but|also|so|please|,) )*no (?:more )?([a-z]+) `)
+	afterNoEN = setOf("i we he she it they you that this there thanks thank way not need idea problem worries wait one my his her but and or no matter doubt wonder time point luck news sign o so use")
+)
 
 var (
 	forbidEN = regexp.MustCompile(`^ (?:(?:and|but|also|so|oh|please|just|,|better|\.) )*(?:do not|never|no more|stop) (?:you )?(?:ever )?\w+|, (?:please )?(?:do not|never) \w+`)
@@ -154,7 +172,9 @@ var monthlyEN = regexp.MustCompile(`(?i)^(?:all |the |our )?(?:\w+ ){0,2}?\w+[^s
 
 // everyYear reports whether a clause tells of a day of every year: a birthday, and no
 // party on one.
-func everyYear(clause string) bool { return yearlyEN.MatchString(clause) || yearlyZH.MatchString(clause) }
+func everyYear(clause string) bool {
+	return yearlyEN.MatchString(clause) || yearlyZH.MatchString(clause)
+}
 
 var (
 	yearlyEN = regexp.MustCompile(`(?i)\b(?:birthday|anniversary|name day)(?:['’]s| is| falls| was)?(?: on| in)? (?:the )?(?:\d|January|February|March|April|May|June|July|August|September|October|November|December)`)

@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"regexp"
 	"strings"
 	"time"
 
@@ -35,8 +36,11 @@ func (c *capture) demand(text string) string {
 			}
 		}
 	}
-	return c.rewrite(text)
+	return c.rewrite(noMoreEN.ReplaceAllString(text, "${1}o "))
 }
+
+// "no more tables" is the rule "no tables" said to one who made them.
+var noMoreEN = regexp.MustCompile(`^((?:(?:and|so|but|also|oh|please|,) +)*[Nn])o more `)
 
 var demandLeads = []string{"i want you to ", "i'd like you to ", "i would like you to ", "i need you to ", "can you please ", "could you please ", "make sure to ", "make sure you ", "you should ", "you must ", "you have to ", "you need to "}
 

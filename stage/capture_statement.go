@@ -58,12 +58,21 @@ func omitsSubject(clause string) bool {
 				return true
 			}
 		case w.Tag == "v":
-			return i+1 == len(words) || !strings.HasPrefix(words[i+1].Tag, "m") || words[i+1].Break != 0
+			return !compound(words[i+1:])
 		default:
 			return false
 		}
 	}
 	return false
+}
+
+// compound reports whether what follows a Chinese verb makes a noun of it: an amount, or
+// a noun and then an amount (停车卡每月三百).
+func compound(next []lang.Word) bool {
+	amount := func(w lang.Word) bool {
+		return w.Break == 0 && (w.Tag == "m" || w.Script == lang.Digits || strings.HasPrefix(w.Text, "每"))
+	}
+	return len(next) > 0 && amount(next[0]) || len(next) > 1 && next[0].Break == 0 && strings.HasPrefix(next[0].Tag, "n") && amount(next[1])
 }
 
 var dateUnitZH = setOf("年 月 日 号 点 点半")

@@ -30,7 +30,8 @@ var signs = []sign{
 	{"taste", 0.3, cue(lang.Taste)},
 	{"kin", 0.1, cue(lang.Kin)},
 	{"name", 0.3, (*utterance).named},
-	{"number", 0.7, func(u *utterance) bool { return u.numbers() > 0 }},
+	{"number", 0.7, (*utterance).digits},
+	{"counts", 0.3, func(u *utterance) bool { return u.numbers() > 0 && !u.digits() }},
 	{"weekday", 0.3, func(u *utterance) bool { return u.holds(lang.Weekday) }},
 	{"span", 0.5, func(u *utterance) bool { return u.holds(lang.Duration) }},
 	{"short", -0.7, func(u *utterance) bool { return u.content() <= 3 }},
@@ -38,7 +39,7 @@ var signs = []sign{
 	{"very long", 0.5, func(u *utterance) bool { return u.content() >= 12 }},
 	{"leans", 0.3, (*utterance).leans},
 	{"accept", -0.2, cue(lang.Accept)},
-	{"refuse", -0.6, cue(lang.Refuse)},
+	{"refuse", -0.6, refuses},
 	{"forget", -1.2, cue(lang.Forget)},
 	{"hypothesis", -0.8, cue(lang.Hypothesis)},
 	{"supposes", -0.5, supposes},
@@ -88,7 +89,7 @@ func weigh(u *utterance) float64 {
 // cannot stand, what the agent shall not do, or what happens on a date, or is
 // said to be kept, and nothing takes it back.
 func plain(u *utterance) bool {
-	if u.question || u.pasted || u.cues.Has(lang.Hypothesis, lang.Jest, lang.Vague, lang.Forget, lang.Request, lang.Chat, lang.Refuse) || u.content() < 2 && !u.avows() {
+	if u.question || u.pasted || u.cues.Has(lang.Hypothesis, lang.Jest, lang.Vague, lang.Forget, lang.Chat) || refuses(u) || u.cues.Has(lang.Request) && !orderedNot(u) || u.content() < 2 && !u.avows() {
 		return false
 	}
 	switch {

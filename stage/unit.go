@@ -206,22 +206,3 @@ func (u *utterance) idle() bool {
 // avows reports whether a sentence says what its speaker is or cannot do; one
 // word does for it: "I'm vegan".
 func (u *utterance) avows() bool { return u.firstPerson() && u.cues.Has(lang.Taste) && !u.question }
-
-// asked returns the question of the agent's that a unit answers, where the
-// unit is too short to be understood without it.
-func (c *capture) asked(us unit) string {
-	u := us[0]
-	if u.before == nil || !u.before.asks || us.content() > 5 || us.directive() {
-		return ""
-	}
-	sentences := lang.Sentences(u.before.text)
-	q := sentences[len(sentences)-1]
-	if !q.Question || utf8.RuneCountInString(q.Text) > 130 {
-		return ""
-	}
-	text := lang.Absolute(q.Text, c.session.At)
-	if lang.IsHan(text) {
-		return lang.ThirdPerson(text, "助手", "用户") + "？"
-	}
-	return lang.ThirdPerson(strings.TrimRight(text, "?"), "the agent", "the user") + "?"
-}

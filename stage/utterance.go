@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -155,16 +156,24 @@ func (u *utterance) content() int {
 	return n
 }
 
-// numbers counts the numbers in the sentence.
+// numbers counts the numbers in the sentence, in digits or as words.
 func (u *utterance) numbers() int {
 	n := 0
 	for _, w := range u.words {
-		if w.Script == lang.Digits || w.Tag == "m" {
+		if w.Script == lang.Digits || w.Tag == "m" || countsEN[w.Text] {
 			n++
 		}
 	}
 	return n
 }
+
+// digits reports whether the sentence holds a number in digits or a Chinese one: an
+// English word for a number says less often what is worth keeping.
+func (u *utterance) digits() bool {
+	return slices.ContainsFunc(u.words, func(w lang.Word) bool { return w.Script == lang.Digits || w.Tag == "m" })
+}
+
+var countsEN = setOf("two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen eighteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand dozen")
 
 // echoed is the share of the sentence's content words that the agent's next
 // turn takes up.
