@@ -15,11 +15,14 @@ var deeds = [...]struct {
 	do       func(*answer) string
 	reckoned bool
 }{
+	{(*answer).opened, false},
 	{(*answer).address, false},
 	{(*answer).called, false},
 	{(*answer).serial, false},
 	{(*answer).directed, true},
 	{(*answer).dosed, true},
+	{(*answer).splitEven, true},
+	{(*answer).rationed, true},
 	{(*answer).addedUp, true},
 	{(*answer).reckoned, true},
 	{(*answer).paced, true},
@@ -40,6 +43,7 @@ var deeds = [...]struct {
 	{(*answer).picked, true},
 	{(*answer).sorted, true},
 	{(*answer).listed, true},
+	{(*answer).rearranged, false},
 	{(*answer).worded, true},
 	{(*answer).marked, true},
 	{(*answer).labelled, false},

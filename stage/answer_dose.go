@@ -103,22 +103,14 @@ var (
 	}
 )
 
-// listed adds up the amounts that the question lists, where it asks for their
+// addedUp adds up the amounts that the question lists, where it asks for their
 // sum, and rounds it as a rule says.
 func (a *answer) addedUp() string {
 	if !sumAsked.MatchString(a.query.Text) {
 		return ""
 	}
 	m := numberList.FindString(a.query.Text)
-	if m == "" {
-		return ""
-	}
-	total, n := 0.0, 0
-	for _, v := range lang.Values(m) {
-		if v.Num > 0 {
-			total, n = total+v.Num, n+1
-		}
-	}
+	total, n := a.listTotal()
 	if n < 2 {
 		return ""
 	}
@@ -132,6 +124,16 @@ func (a *answer) addedUp() string {
 		return money(total, unit)
 	}
 	return formatNumber(round2(total)) + map[bool]string{true: "元"}[a.han && strings.ContainsAny(a.query.Text, "花钱费")]
+}
+
+// listTotal adds up the run of amounts that the question lists.
+func (a *answer) listTotal() (total float64, n int) {
+	for _, v := range lang.Values(numberList.FindString(a.query.Text)) {
+		if v.Num > 0 {
+			total, n = total+v.Num, n+1
+		}
+	}
+	return total, n
 }
 
 // numberList is a run of amounts.

@@ -10,7 +10,8 @@ import (
 )
 
 // surcharged adds to a price of the question the fixed amount that a rule puts
-// on top of it: "the work plus a fee of 40 pounds", 另加上门费30元.
+// on top of it, or takes off what it takes off: "the work plus a fee of 40
+// pounds", 另加上门费30元, 报价先减50元.
 func (a *answer) surcharged() string {
 	if !priceAsked.MatchString(a.query.Text) {
 		return ""
@@ -21,12 +22,18 @@ func (a *answer) surcharged() string {
 		}
 		for _, p := range clauses(f.entry.Content) {
 			fees, unit := moneyIn(p)
-			if len(fees) != 1 || !onTop.MatchString(p) {
+			sign, mark := 1.0, " + "
+			switch {
+			case len(fees) != 1:
+				continue
+			case takenOff.MatchString(p):
+				sign, mark = -1, " − "
+			case !onTop.MatchString(p):
 				continue
 			}
 			if n, ok := a.sumStated(unit); ok {
 				a.keep(f)
-				return money(n+fees[0], unit) + a.colon() + money(n, unit) + " + " + money(fees[0], unit)
+				return money(n+sign*fees[0], unit) + a.colon() + money(n, unit) + mark + money(fees[0], unit)
 			}
 		}
 	}
@@ -34,6 +41,8 @@ func (a *answer) surcharged() string {
 }
 
 var onTop = regexp.MustCompile(`(?i)\bplus\b|\bon top\b|\b(?:is|are|gets?) added\b|\badd(?:s|ing)?\b|\bsurcharge\b|[另外]加|另收|加收|加上`)
+
+var takenOff = regexp.MustCompile(`(?i)\bminus\b|\bdeduct\w*|\b(?:knock|take|takes)\w* (?:\w+ ){0,2}off\b|\bless\b|减去?|扣除?|抹掉|少收`)
 
 // sumStated returns the one amount of money that the question states, of a
 // unit; where it states none, the greatest of its bare numbers.
@@ -64,7 +73,7 @@ func (a *answer) portioned() string {
 		}
 		if amounts, unit := moneyIn(a.query.Text); len(amounts) == 1 {
 			a.keepRule(f)
-			return money(amounts[0]*k, unit)
+			return money(roundedBy(f.entry.Content, amounts[0]*k), unit)
 		}
 	}
 	return ""
@@ -97,8 +106,11 @@ func shareIn(f *found) float64 {
 		}
 		k = v.Num / 100
 	}
-	if k > 0 && shareOff.MatchString(f.entry.Content) {
+	switch {
+	case k > 0 && shareOff.MatchString(f.entry.Content):
 		return 1 - k
+	case k > 0 && onTop.MatchString(f.entry.Content):
+		return 1 + k
 	}
 	return k
 }

@@ -17,7 +17,8 @@ func (a *answer) restate(text string) string {
 	for _, f := range a.rules() {
 		c := f.entry.Content
 		was := text
-		text = inUnits(text, c)
+		text = inUnit(text, c)
+		text = a.inDates(text, c)
 		text = inClock(text, c)
 		text = inDegrees(text, c)
 		text = inPace(text, c)
@@ -26,70 +27,13 @@ func (a *answer) restate(text string) string {
 		text = rounded(text, c)
 		text = pointed(text, c)
 		text = inBands(text, c)
+		text = inStyle(text, c)
 		if m := spellings.FindStringSubmatch(c); m != nil {
 			text = respell(text, british(m[1]+m[2]))
 		}
 		if text != was {
 			a.keep(f)
 		}
-	}
-	return text
-}
-
-// A measure is a unit that a rule may ask for: how rules and answers write it,
-// what it is of, and how much of the canonical unit it is.
-type measure struct {
-	rule   *regexp.Regexp
-	write  string
-	of     string // the canonical unit
-	factor float64
-}
-
-var measures = []measure{
-	{regexp.MustCompile(`(?i)\bin ounces\b|\bounces,? (?:not|never|instead)`), "oz", "kg", 0.0283495},
-	{regexp.MustCompile(`(?i)\bin pounds\b|\bpounds,? (?:not|never|instead)`), "lb", "kg", 0.453592},
-	{regexp.MustCompile(`(?i)\bin grams\b|\bgrams,? (?:not|never|instead)|用克`), "g", "kg", 0.001},
-	{regexp.MustCompile(`(?i)\bin (?:kilograms|kilos|kg)\b|\bkilo(?:gram)?s,? (?:not|never|instead)`), "kg", "kg", 1},
-	{regexp.MustCompile(`(?:用|写|按|记|报)公斤`), "公斤", "kg", 1},
-	{regexp.MustCompile(`(?:用|写|按|记|报)斤`), "斤", "kg", 0.5},
-	{regexp.MustCompile(`(?i)\bin (?:millimet(?:re|er)s|mm)\b|\bSI units\b|\bmillimet(?:re|er)s,? (?:not|never|instead)`), "mm", "m", 0.001},
-	{regexp.MustCompile(`(?:用|写|按|注)毫米`), "毫米", "m", 0.001},
-	{regexp.MustCompile(`(?i)\bin (?:centimet(?:re|er)s|cm)\b`), "cm", "m", 0.01},
-	{regexp.MustCompile(`(?:用|写|按)厘米`), "厘米", "m", 0.01},
-	{regexp.MustCompile(`(?i)\bin (?:met(?:re|er)s)\b|\bmet(?:re|er)s,? (?:not|never|instead)`), "m", "m", 1},
-	{regexp.MustCompile(`(?i)\bin (?:kilomet(?:re|er)s|km)\b|\bkilomet(?:re|er)s,? (?:not|never|instead)`), "km", "m", 1000},
-	{regexp.MustCompile(`(?:用|写|按|报)公里`), "公里", "m", 1000},
-	{regexp.MustCompile(`(?i)\bin miles\b|\bmiles,? (?:not|never|instead)`), "miles", "m", 1609.34},
-	{regexp.MustCompile(`(?i)\bin inches\b|\binches,? (?:not|never|instead)`), "inches", "m", 0.0254},
-	{regexp.MustCompile(`(?i)\bin feet\b|\bfeet,? (?:not|never|instead)`), "feet", "m", 0.3048},
-	{regexp.MustCompile(`(?i)\bin (?:millilit(?:re|er)s|ml)\b`), "ml", "l", 0.001},
-	{regexp.MustCompile(`(?i)\bin lit(?:re|er)s\b|\blit(?:re|er)s,? (?:not|never|instead)`), "litres", "l", 1},
-	{regexp.MustCompile(`(?i)\bin minutes\b|(?:用|按|写|报)分钟`), "minutes", "min", 1},
-}
-
-// inUnits puts the amounts of text into the unit that a rule asks for.
-func inUnits(text, rule string) string {
-	for _, u := range measures {
-		at := u.rule.FindStringIndex(rule)
-		if at == nil || banEnds.MatchString(rule[:at[0]]) {
-			continue
-		}
-		text = replaceValues(text, func(v lang.Value, raw string) string {
-			n, of := splitAmount(v.Text)
-			if of != u.of || n <= 0 || strings.EqualFold(strings.TrimLeft(raw, "0123456789., 零一二三四五六七八九十百千万两半"), u.write) {
-				return raw
-			}
-			x := n / u.factor
-			if x >= 20 || x == math.Trunc(x) {
-				x = math.Round(x*10) / 10
-			} else {
-				x = math.Round(x*100) / 100
-			}
-			if u.write == "oz" || u.write == "lb" {
-				x = math.Round(x)
-			}
-			return figure(x) + spaced(u.write) + u.write
-		})
 	}
 	return text
 }

@@ -71,17 +71,15 @@ func (a *answer) signed() string {
 		return ""
 	}
 	for _, f := range a.rules() {
-		if m := signing.FindStringSubmatch(f.entry.Content); m != nil {
+		if s := endingIn(f.entry.Content); s != "" {
 			if len(clauses(f.entry.Content)) == 1 {
 				a.keep(f)
 			}
-			return m[1] + m[2] + m[3]
+			return s
 		}
 	}
 	return ""
 }
-
-var signing = regexp.MustCompile(`(?i)(?:结尾|末尾|落款|最后|署名)(?:都|要|一律)?(?:署|写|用|加|带|是|为)?[“「]([^”」]+)[”」]|(?:落款|署名)(?:都|要|一律)?(?:署|写|用|为|是)([\p{Han}]{2,6})|\b(?:sign(?:s|ed)?(?: off| it| them)?|close|end)(?: \w+)? (?:with|as) ["“]([^”"]+)[”"]`)
 
 // called opens a text to somebody else as a rule wants them to be called:
 // 称对方“老师”, 叫她“楠姐”.
