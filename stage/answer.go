@@ -47,7 +47,8 @@ type answer struct {
 	ranked   []*found // all evidence, the nearest first
 	brief    brief
 	made     bool              // something was made by a rule
-	asked    bool              // the answer asks back
+	asked    bool              // the answer asks back, or turns down what is asked
+	greeted  bool              // the answer has begun with a greeting
 	wrote    bool              // the answer is a text that was asked for
 	kept     map[*found]bool   // chosen entries that are acted by and need not be said
 	rest     map[*found]string // but for so much of them
@@ -263,7 +264,7 @@ func (a *answer) compose() string {
 		}
 		parts = append([]string{s}, parts...)
 	}
-	for _, work := range [...]func(*answer) string{(*answer).packed, (*answer).proportioned, (*answer).portioned, (*answer).countdown, (*answer).together, (*answer).between, (*answer).lasted, (*answer).ends, (*answer).next, (*answer).longer, (*answer).first, (*answer).verdict} {
+	for _, work := range [...]func(*answer) string{(*answer).packed, (*answer).proportioned, (*answer).portioned, (*answer).exchanged, (*answer).perPeriod, (*answer).countdown, (*answer).together, (*answer).between, (*answer).lasted, (*answer).ends, (*answer).next, (*answer).longer, (*answer).first, (*answer).verdict} {
 		if s := work(a); s != "" {
 			parts = append(parts, s)
 		}

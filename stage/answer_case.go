@@ -13,6 +13,7 @@ type brief struct {
 	request string   // what is to be done
 	told    []string // what is told of the case, sentence by sentence
 	quotes  []string // what somebody says in it
+	text    bool     // the request is for a text, and tells what it is to say
 }
 
 // briefOf takes a question apart: its questions and demands are the request,
@@ -47,7 +48,8 @@ func briefOf(question string) brief {
 				b.told = append(b.told, closed(told))
 			}
 		case s.Question || demands(text):
-			if said, ok := messageIn(text); ok && !strings.HasSuffix(text, "吗？") && b.asksText(text) {
+			if said, ok := messageIn(text); ok && !strings.HasSuffix(text, "吗？") && (b.asksText(text) || demands(text)) {
+				b.text = true
 				b.request += " " + text
 				b.told = append(b.told, said)
 				continue
@@ -128,7 +130,7 @@ func demands(s string) bool {
 }
 
 // writes reports whether the request is for a text.
-func (b *brief) writes() bool { return b.asksText(b.request) }
+func (b *brief) writes() bool { return b.text || b.asksText(b.request) }
 
 func (b *brief) asksText(request string) bool {
 	if lang.IsHan(request) {
@@ -139,8 +141,8 @@ func (b *brief) asksText(request string) bool {
 
 var (
 	demandEN = regexp.MustCompile(`(?i)^(?:please )?(?:now )?(?:draft|write|give|list|reply|answer|send|text|message|mail|e-?mail|prepare|suggest|recommend|compose|summari[sz]e|set|plan|make|show|put|format|tell|report|propose|respond|open|phrase|fix|correct|log|record|note|read|explain|offer|introduce|quote|book|order|add|enter|fill|sort|pick|choose|name|say|work|round|convert|remind|introduce|describe|check|schedule|arrange|let|ask|thank|inform|warn|invite|tidy|rewrite|turn|shorten|translate|proofread|edit)\b|\byou(?:r)? (?:reply|answer|draft|text|message|note|plan)\b`)
-	demandZH = regexp.MustCompile(`^(?:请|麻烦|帮|替|给|把|照|按|回)|^用[^户]|，(?:请|麻烦|替|帮)|请你|请用|请直接|请回|请给|你怎么|你该|你会|你要|你来|拟[一个份条]|写[一个封张条份段句两三成出]|起[个一份]|编[个一条]|列出|列个|起草|记进|登记|怎么(?:写|回|答|填|说|办|排|报|标|记|发|安排)`)
+	demandZH = regexp.MustCompile(`^(?:请|麻烦|帮|替|给|把|照|按|回|发给|发条|记一|记上|记下|列一)|^用[^户]|，(?:请|麻烦|替|帮)|请你|请用|请直接|请回|请给|你怎么|你该|你会|你要|你来|拟[一个份条]|写[一个封张条份段句两三成出]|起[个一份]|编[个一条]|列出|列个|起草|记进|登记|怎么(?:写|回|答|填|说|办|排|报|标|记|发|安排)`)
 	wishes   = regexp.MustCompile(`(?i)^[\w' ]* wants .* (?:drafted|written|sent|answered)$|^the user (?:wants|needs|asks|would like|is after)(?: you)? (?:for|a|an|the|her|his|to know|to have|where|what|how|if|whether)\b|^用户(?:要|想要?|让你|叫你|请你)(?:你|给|一|报|写|拟)`)
 	writeEN  = regexp.MustCompile(`(?i)\b(?:draft|respond|write|text|message|mail|e-?mail|compose|log|record|note|enter|report|offer|list|put down|phrase|letter|reply|line|card|notice|announce|answer|let (?:him|her|them|[A-Z]\w+|my \w+) know|tell (?:him|her|them|my \w+|[A-Z]\w+)|remind|invite|thank|blurb)\b`)
-	writeZH  = regexp.MustCompile(`拟|回应|回一句|请回|写|起草|起个|起一|编[个一条]|留[个一]?言|留[个一]?条|开[个一张](?:单|条)|提醒[她他大]|告诉|转告|催一下|回[她他]|回个|草稿|通知|记进|登记|记下|回复|答复|怎么回|怎么记|怎么报|请记|请报|报账|报一|报数|列|报价|消息怎么|(?:给|替|帮|拟|写|回)\p{Han}{0,8}消息|记一|填|报告|发一|发条|发给`)
+	writeZH  = regexp.MustCompile(`拟|回应|回一句|请回|写|起草|起个|起一|编[个一条]|留[个一]?言|留[个一]?条|开[个一张](?:单|条)|提醒[她他大]|告诉|转告|催一下|回[她他]|回个|回一[下声条]|请假条|假条|婉拒|回绝|草稿|通知|记进|登记|记下|回复|答复|怎么回|怎么记|怎么报|请记|请报|报账|报一|报数|列|报价|消息怎么|(?:给|替|帮|拟|写|回)\p{Han}{0,8}消息|记一|填|报告|发一|发条|发给`)
 )

@@ -3,6 +3,7 @@ package stage
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -73,7 +74,7 @@ func clockOf(v lang.Value, raw string) (minutes int, digits, ok bool) {
 func (a *answer) clock(minutes int, digits bool) string {
 	minutes = (minutes%1440 + 1440) % 1440
 	h, m := minutes/60, minutes%60
-	if !a.han || digits {
+	if !a.han || digits || h > 12 {
 		return fmt.Sprintf("%d:%02d", h, m)
 	}
 	switch m {
@@ -231,7 +232,7 @@ var weekdayAsked = regexp.MustCompile(`(?i)(?:星期|周|礼拜|哪)[几天]|\b(
 
 func (a *answer) shiftClock(start int, digits bool) string {
 	out := a.clock(start, digits)
-	if a.han {
+	if a.han && a.leaves() {
 		out += "出门"
 	}
 	way := a.way()
@@ -243,6 +244,13 @@ func (a *answer) shiftClock(start int, digits bool) string {
 	}
 	return out + ", there at " + a.clock(start+way, digits)
 }
+
+// leaves reports whether the question or a rule is about leaving the house.
+func (a *answer) leaves() bool {
+	return leaving.MatchString(a.query.Text) || slices.ContainsFunc(a.rules(), func(f *found) bool { return leaving.MatchString(f.entry.Content) })
+}
+
+var leaving = regexp.MustCompile(`出门|出发|动身|几点走|路上|上路|赶|去`)
 
 // dayIn returns the day that a text tells of: of several the one that follows
 // a name of the question.
@@ -290,11 +298,14 @@ func (a *answer) date(t time.Time) string {
 // write: it waits.
 func (a *answer) waits() string {
 	at, _, ok := a.clockIn(a.query.Text)
-	if !ok {
+	if !ok || a.asked {
 		return ""
 	}
 	for _, f := range a.rules() {
 		c := f.entry.Content
+		if !sends.MatchString(c) {
+			continue
+		}
 		m := quiet.FindStringIndex(c)
 		if m == nil || !lang.CuesOf(c).Has(lang.Negation) {
 			continue
@@ -323,6 +334,7 @@ func (a *answer) waits() string {
 }
 
 var (
+	sends     = regexp.MustCompile(`(?i)发|消息|通知|打扰|联系|提醒|催|电话|\b(?:messag\w+|writ\w+|send\w*|texts?|mails?|e-?mails?|pings?|call\w*|contact\w*|notif\w+|remind\w*|disturb\w*|nothing)\b`)
 	quiet     = regexp.MustCompile(`(?i)\bafter\b|\bpast\b|\bfrom\b|以后|之后|过后|后`)
 	eveningZH = regexp.MustCompile(`晚|夜`)
 )

@@ -15,7 +15,7 @@ func (a *answer) directed() string {
 		}
 		ways := []func(*answer, *found) string{(*answer).putsOff}
 		if a.ask.Act || a.ask.YesNo || len(a.brief.told)+len(a.brief.quotes) > 0 || speaksForSelf(a.query.Text) { // else it is a question about the rule
-			ways = append(ways, (*answer).asksFirst, (*answer).turnsDown)
+			ways = append(ways, (*answer).asksFirst, (*answer).turnsDown, (*answer).keepsSecret)
 		}
 		for _, way := range ways {
 			if s := way(a, f); s != "" {
@@ -48,7 +48,10 @@ func (a *answer) asksFirst(f *found) string {
 		if questionZH.MatchString(what) {
 			return "先问一下：" + what + "？"
 		}
-		return "先告诉我：" + what + "是多少？"
+		if howMuchZH.MatchString(what) {
+			return "先告诉我：" + what + "是多少？"
+		}
+		return "先问一下：" + what + "？"
 	}
 	if m := askFirstEN.FindStringSubmatch(f.entry.Content); m != nil && !bans.MatchString(f.cues.Folded()) {
 		what := strings.TrimSpace(m[1] + m[2])
@@ -66,6 +69,7 @@ func (a *answer) asksFirst(f *found) string {
 
 var (
 	askFirstZH = regexp.MustCompile(`(?:先|要|须|必须|得)(?:先)?(?:反?问(?:清楚?|明|一下|过|到|用户|对方|他|她)*|确认|核实|问用户要?)(?:用户|对方|他|她|客人|客户)?的?([^候好\P{Han}]\p{Han}{0,12}?)(?:再|之?后|才|，|,|。|、然后|$)`)
+	howMuchZH  = regexp.MustCompile(`(?:值|数|量|额|价|温|糖|压|寸|长|高|重|宽|积|算|龄|时间|日期|尺码|人数)$`)
 	questionZH = regexp.MustCompile(`什么|谁|哪|几|多少|怎|是否|吗|有没有|是不是|能不能|要不要`)
 	askFirstEN = regexp.MustCompile(`(?i)\b(?:asks?|check(?:s|ed)?|find out|confirm(?:s|ed)?)(?: the user| her| him| them| back)?(?: first)?(?: for| about)? ((?:the |a |how |what |which |who |when |where |whether |if )[^,.;]+?)(?: first\b| before\b| and (?:only )?then\b|,)|^(?:first|always) (?:ask|asks)(?: the user| her| him)?(?: for| about)? ([^,.;]+?)(?: before\b| and then\b|$|,)`)
 	whWord     = regexp.MustCompile(`(?i)^(?:how|what|which|who|when|where|whether|if)\b`)
@@ -82,6 +86,7 @@ func (a *answer) putsOff(f *found) string {
 	if !ok || !asked || sinceNoon(at) < sinceNoon(limit) {
 		return ""
 	}
+	a.asked = true
 	if a.han {
 		if bedtime.MatchString(c) {
 			return "不早了，先去睡，明天再说"
@@ -114,13 +119,36 @@ func (a *answer) turnsDown(f *found) string {
 	if !declining.MatchString(f.entry.Content) {
 		return ""
 	}
-	if a.han {
-		if a.drafts() || a.brief.writes() {
-			return "不好意思，这个做不了"
-		}
-		return "抱歉，这个不能由我来定"
+	refer := ""
+	if m := refersTo.FindStringSubmatch(f.entry.Content); m != nil {
+		refer = strings.TrimSpace(m[1] + m[2])
+	}
+	a.asked = true
+	switch {
+	case a.han && refer != "":
+		return "抱歉，这个我不好说，请直接问" + refer
+	case a.han:
+		return "不好意思，这个不行"
+	case refer != "":
+		return "Sorry, I can't say; please ask " + refer
 	}
 	return "Sorry, I'm afraid I can't"
 }
 
-var declining = regexp.MustCompile(`(?i)婉拒|拒绝|谢绝|推掉|推辞|回绝|不作?答|不回答|不拍板|不表态|不评论|不(?:给|作|做)(?:任何)?(?:建议|推荐|判断|诊断|评价|承诺|安排)|一律不|\b(?:declin\w+|refus\w+|turn(?:s|ed)? down|not (?:be )?(?:judged|answered|discussed|commented|accepted|given)|(?:doesn't|does not|don't|do not|never|won't) (?:judge|answer|advise|comment|give (?:an )?(?:advice|opinion)|decide|take sides))\b`)
+// refersTo names to whom a matter is sent on.
+var refersTo = regexp.MustCompile(`(?:请|让|叫|建议|转给?|推给)(?:其|他|她|用户|对方|客户|租客|店员|家长)?(?:直接|自己)?(?:去)?(?:联系|找|问|咨询|打给)?([\p{Han}]{2,8}?)(?:本人)?(?:[，,。；]|$)|(?i:\b(?:sends?|sent|referr?(?:s|ed)?|points?|pointed|directs?|directed|passes|passed|goes|go|told to (?:ask|call|contact)|to be asked of)\b)(?: \w+){0,3}? (?:on )?(?:to )?((?:Dr|Mr|Mrs|Ms|nurse|Nurse|[Tt]he|[Hh]is|[Hh]er) [\w.]+(?: [A-Z]\w+)?|[A-Z]\w+(?: [A-Z]\w+)?)`)
+
+// keepsSecret says nothing of what a rule wants told to nobody.
+func (a *answer) keepsSecret(f *found) string {
+	if !secret.MatchString(f.entry.Content) || !a.ask.Act {
+		return ""
+	}
+	if a.han {
+		return "这个不方便透露"
+	}
+	return "Sorry, I can't tell you that"
+}
+
+var secret = regexp.MustCompile(`(?i)不(?:透露|告诉|外传|外说|泄露|向\p{Han}{1,8}透露)|保密|\b(?:not|never) (?:be )?(?:told|disclosed|revealed|shared|passed on|given out|mentioned) (?:to|with)\b|\b(?:never|not) (?:tell|disclose|reveal|share)\b|\bkept? (?:secret|private|confidential)\b`)
+
+var declining = regexp.MustCompile(`(?i)婉拒|拒绝|谢绝|推掉|推辞|回绝|不作?答|不回答|不拍板|不表态|不评论|不(?:给|作|做)(?:任何)?(?:建议|推荐|判断|诊断|评价|承诺|安排)|\b(?:declin\w+|refus\w+|turn(?:s|ed)? down|(?:gives?|has|offers?) no (?:advice|opinion|answer|comment)|not (?:be )?(?:judged|answered|discussed|commented|accepted|given)|(?:doesn't|does not|don't|do not|never|won't) (?:judge|answer|advise|comment|give (?:an )?(?:advice|opinion)|decide|take sides))\b`)

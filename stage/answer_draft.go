@@ -239,6 +239,9 @@ var ownPerson = regexp.MustCompile(`\b(?:I|I'm|I'll|I've|I'd|[Mm]y|[Mm]e|[Ww]e|[
 // is for is "you".
 func (a *answer) ownLetter(parts []string) string {
 	to := a.recipient()
+	if a.greeted {
+		to = ""
+	}
 	whom := pronounOf.FindStringSubmatch(a.brief.request)
 	var body []string
 	for _, p := range parts {
@@ -426,7 +429,7 @@ func (a *answer) messageZH(parts []string) string {
 	if !userSelf.MatchString(a.query.Text) {
 		text = strings.ReplaceAll(text, "用户", "我")
 	}
-	if m := goesToZH.FindStringSubmatch(a.query.Text); m != nil && !toUser.MatchString(a.brief.request) {
+	if m := goesToZH.FindStringSubmatch(a.query.Text); m != nil && !a.greeted && !toUser.MatchString(a.brief.request) {
 		if to := m[1] + m[2]; !pronounZH.MatchString(to) && !strings.HasPrefix(text, to) {
 			text = to + "，" + text
 		}

@@ -15,21 +15,16 @@ func (a *answer) splitEven() string {
 		if a.kept[f] || !evenSplit.MatchString(c) {
 			continue
 		}
-		amounts, unit := moneyIn(a.query.Text)
-		if len(amounts) != 1 {
-			if total, n := a.listTotal(); n >= 2 {
-				amounts, unit = []float64{total}, unit
-			}
-		}
+		total, unit, ok := a.stake()
 		n := sharers(c)
 		if n == 0 {
 			n = sharers(a.query.Text)
 		}
-		if len(amounts) == 0 || n < 2 {
+		if !ok || n < 2 {
 			continue
 		}
 		a.keep(f)
-		each := money(amounts[0]/n, unit)
+		each := money(total/n, unit)
 		if a.han {
 			return "每人" + each
 		}

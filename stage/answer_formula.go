@@ -31,7 +31,7 @@ func (a *answer) surcharged() string {
 			case !onTop.MatchString(p):
 				continue
 			}
-			if n, ok := a.sumStated(unit); ok {
+			if n, own, ok := a.stake(); ok && (own == unit || own == "") {
 				a.keep(f)
 				return money(n+sign*fees[0], unit) + a.colon() + money(n, unit) + mark + money(fees[0], unit)
 			}
@@ -44,13 +44,8 @@ var onTop = regexp.MustCompile(`(?i)\bplus\b|\bon top\b|\b(?:is|are|gets?) added
 
 var takenOff = regexp.MustCompile(`(?i)\bminus\b|\bdeduct\w*|\b(?:knock|take|takes)\w* (?:\w+ ){0,2}off\b|\bless\b|减去?|扣除?|抹掉|少收`)
 
-// sumStated returns the one amount of money that the question states, of a
-// unit; where it states none, the greatest of its bare numbers.
-func (a *answer) sumStated(unit string) (float64, bool) {
-	amounts, u := moneyIn(a.query.Text)
-	if len(amounts) > 0 {
-		return amounts[0], len(amounts) == 1 && u == unit
-	}
+// sumStated returns the greatest of the question's bare numbers.
+func (a *answer) sumStated() (float64, bool) {
 	most := 0.0
 	for _, v := range a.question.values {
 		if v.Kind == lang.Number && !v.Weak {
@@ -71,9 +66,9 @@ func (a *answer) portioned() string {
 		if k == 0 || a.kept[f] {
 			continue
 		}
-		if amounts, unit := moneyIn(a.query.Text); len(amounts) == 1 {
+		if n, unit, ok := a.stake(); ok {
 			a.keepRule(f)
-			return money(roundedBy(f.entry.Content, amounts[0]*k), unit)
+			return money(roundedBy(f.entry.Content, n*k), unit)
 		}
 	}
 	return ""

@@ -16,6 +16,7 @@ func (a *answer) opened() string {
 			if len(clauses(f.entry.Content)) == 1 {
 				a.keep(f)
 			}
+			a.greeted = true
 			return s
 		}
 	}
@@ -70,5 +71,6 @@ var endings = []*regexp.Regexp{
 	regexp.MustCompile(`(?:结尾|末尾|落款|最后|署名|文末|句尾)(?:都|要|一律|再)?(?:署|写|用|加|带|是|为|附|说)?(?:上|一句)?[“「]([^”」]+)[”」]`),
 	regexp.MustCompile(`(?:落款|署名)(?:都|要|一律)?(?:署|写|用|为|是)([\p{Han}]{2,6})`),
 	regexp.MustCompile(endVerb + wordsOf + `["'“]([^"”]{1,40}?)["'”](?:[ ,.;]|$)`),
+	regexp.MustCompile(`(?i:\bsigned) ["“']([^"”]{1,40}?)["'”]`),
 	regexp.MustCompile(`(?i:\b(?:sign|signs|signed|sign off|signs off|signed off)\b)(?: \w+){0,4}? (?:with|by|as) (?:(?:his|her|the|their) (?:full )?name )?([A-Z]\w+(?: [A-Z]\w+)*)`),
 }

@@ -102,6 +102,12 @@ func inUnit(text, rule string) string {
 	if !ok {
 		return text
 	}
+	text = feetInches.ReplaceAllStringFunc(text, func(s string) string {
+		m := feetInches.FindStringSubmatch(s)
+		ft, _ := strconv.ParseFloat(m[1], 64)
+		in, _ := strconv.ParseFloat(m[2], 64)
+		return figure(ft*12+in) + " inches"
+	})
 	return measures().amount.ReplaceAllStringFunc(text, func(s string) string {
 		m := measures().amount.FindStringSubmatch(s)
 		own := measures().by[strings.ToLower(m[2]+m[3])]
@@ -121,6 +127,9 @@ func inUnit(text, rule string) string {
 		return figure(x) + spaced(u.write) + u.write
 	})
 }
+
+// feetInches is a length in feet and inches.
+var feetInches = regexp.MustCompile(`(?i)\b(\d{1,2})(?:'| ?ft\.? | foot | feet )(\d{1,2})(?:"|”| ?in(?:ches)?\b)?`)
 
 // amountWritten reads a number in figures or in Chinese.
 func amountWritten(s string) (float64, bool) {

@@ -22,6 +22,7 @@ var styles = [...]style{
 	{regexp.MustCompile(`(?i)\bunderscores?\b|\bsnake[ _]case\b|下划线`), joined("_")},
 	{regexp.MustCompile(`(?i)\bhyphens? (?:for|instead of|in place of) spaces\b|\bkebab\b|\bspaces? (?:become|turn into) hyphens\b`), joined("-")},
 	{regexp.MustCompile(`(?i)\b(?:no|never|without)(?: \w+){0,2} exclamation (?:marks?|points?)|[不别](?:要|用|打|带|加|写)?(?:连串)?感叹号`), calm},
+	{regexp.MustCompile(`(?i)\b(?:no|never|without)(?: \w+){0,2} question marks?|[不别](?:要|用|打|带|加|写)?问号`), strings.NewReplacer("？", "。", "?", ".").Replace},
 	{regexp.MustCompile(`(?i)\b(?:no|never|without)(?: \w+){0,2} emojis?\b|[不别](?:要|用|打|带|加|发)?表情`), withoutEmoji},
 }
 
@@ -59,6 +60,7 @@ var dateForms = [...]struct {
 	{regexp.MustCompile(`(?i)\bdd/mm(?:/yyyy)?\b|\bday/month|\bday first\b|\bday before month\b`), func(t time.Time) string { return t.Format("02/01/2006") }},
 	{regexp.MustCompile(`(?i)\bmm/dd(?:/yyyy)?\b|\bmonth/day|\bmonth first\b`), func(t time.Time) string { return t.Format("01/02/2006") }},
 	{regexp.MustCompile(`(?i)\bdd\.mm(?:\.yyyy)?\b|\bwith dots\b`), func(t time.Time) string { return t.Format("02.01.2006") }},
+	{regexp.MustCompile(`(?:写成|用|按)月/日`), func(t time.Time) string { return t.Format("1/2") }},
 	{regexp.MustCompile(`年-月-日|年月日用(?:横|短)?[杠线]`), func(t time.Time) string { return t.Format("2006-01-02") }},
 	{regexp.MustCompile(`(?i)(?:with|add|include|give|name)(?:s|ing)? (?:the )?(?:day of the week|weekday)\b|\bdates? (?:always )?(?:carry|carries|come|comes|get|gets)(?: with)? (?:the |a )?weekday`), func(t time.Time) string {
 		return t.Weekday().String() + fmt.Sprintf(" %d %s", t.Day(), t.Month())

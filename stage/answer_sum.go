@@ -209,6 +209,9 @@ func (a *answer) perUnit() string {
 		for _, t := range texts {
 			if c := counts.FindStringSubmatch(t); c != nil {
 				if n, err := strconv.ParseFloat(c[1], 64); err == nil && n > 1 {
+					if bothWays.MatchString(a.query.Text) && oneWay.MatchString(a.query.Text) {
+						n *= 2
+					}
 					return money(amounts[0]*n, unit)
 				}
 			}
@@ -217,7 +220,13 @@ func (a *answer) perUnit() string {
 	return ""
 }
 
-var eachUnit = regexp.MustCompile(`每(平方米|平米|平|人|位|公里|小时|斤|公斤|份|节|次|间|件|块)(?:是|要|收|付)?\d[\d.]*(?:元|块)|[$£€]?\d[\d.,]*(?: dollars| pounds| euros)? (?:a|an|per|each|for each|for every) (head|person|hour|kilo|kg|mile|km|lesson|visit|piece|bag|box|sq(?:uare)? (?:metre|meter|foot))`)
+var eachUnit = regexp.MustCompile(`每(平方米|平米|平|人|位|公里|小时|斤|公斤|份|节|次|间|件|块)(?:是|要|收|付|按)?(?:\d[\d.]*|[一二两三四五六七八九十]+)(?:元|块|毛|角)|[$£€]?\d[\d.,]*(?: dollars| pounds| euros)? (?:a|an|per|each|for each|for every) (head|person|hour|kilo|kg|mile|km|lesson|visit|piece|bag|box|sq(?:uare)? (?:metre|meter|foot))`)
+
+// A way there and back is twice the way that is told one way.
+var (
+	bothWays = regexp.MustCompile(`(?i)来回|往返|\bround trip\b|\bthere and back\b|\bboth ways\b`)
+	oneWay   = regexp.MustCompile(`(?i)单程|\bone way\b|\beach way\b`)
+)
 
 // unitForms returns how a count of a unit is written.
 func unitForms(unit string) *regexp.Regexp {

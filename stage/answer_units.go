@@ -135,6 +135,15 @@ var (
 // inClock writes times of day in the form of twenty-four hours, or of twelve.
 func inClock(text, rule string) string {
 	switch {
+	case clock24.MatchString(rule) && lang.IsHan(text):
+		return spokenClock.ReplaceAllStringFunc(text, func(s string) string {
+			for _, v := range lang.Values(s) {
+				if v.Kind == lang.Clock {
+					return v.Text
+				}
+			}
+			return s
+		})
 	case clock24.MatchString(rule):
 		return twelve.ReplaceAllStringFunc(text, func(s string) string {
 			m := twelve.FindStringSubmatch(s)
@@ -166,10 +175,11 @@ func inClock(text, rule string) string {
 }
 
 var (
-	clock24    = regexp.MustCompile(`(?i)twenty-four[- ]hour|24[- ]?(?:hour|h\b|小时制)|二十四小时制`)
-	clock12    = regexp.MustCompile(`(?i)twelve[- ]hour|12[- ]?hour|\bam and pm\b|\bam/pm\b`)
-	twelve     = regexp.MustCompile(`(?i)\b(\d{1,2})(?::(\d\d))? ?([ap])\.?m\b\.?`)
-	twentyFour = regexp.MustCompile(`\b([01]?\d|2[0-3]):([0-5]\d)\b`)
+	spokenClock = regexp.MustCompile(`(?:上午|早上|早晨|清早|中午|下午|傍晚|晚上|夜里|凌晨)?(?:\d{1,2}|[一二两三四五六七八九十]{1,3})点(?:半|[一三]刻|(?:\d{1,2}|[一二三四五六七八九十]{1,3})分?)?`)
+	clock24     = regexp.MustCompile(`(?i)twenty-four[- ]hour|24[- ]?(?:hour|h\b|小时制)|二十四小时制`)
+	clock12     = regexp.MustCompile(`(?i)twelve[- ]hour|12[- ]?hour|\bam and pm\b|\bam/pm\b`)
+	twelve      = regexp.MustCompile(`(?i)\b(\d{1,2})(?::(\d\d))? ?([ap])\.?m\b\.?`)
+	twentyFour  = regexp.MustCompile(`\b([01]?\d|2[0-3]):([0-5]\d)\b`)
 )
 
 // inDecimals writes a span of hours and minutes as a decimal number of hours.
@@ -199,7 +209,7 @@ var (
 func rounded(text, rule string) string {
 	m := roundTo.FindStringSubmatch(rule)
 	if m == nil {
-		return text
+		return roundedPlainly(text, rule)
 	}
 	parts := strings.Split(text, ", ")
 	for i, p := range parts {
@@ -209,6 +219,23 @@ func rounded(text, rule string) string {
 	}
 	return strings.Join(parts, ", ")
 }
+
+// roundedPlainly rounds the numbers of a text to the tens or hundreds that a rule
+// wants.
+func roundedPlainly(text, rule string) string {
+	if roundedBy(rule, 1) != 0 && roundedBy(rule, 1) < 5 { // to no such step
+		return text
+	}
+	return plainNumber.ReplaceAllStringFunc(text, func(s string) string {
+		n, ok := amountWritten(s)
+		if x := roundedBy(rule, n); ok && n >= 10 && x != n {
+			return grouped(figure(x))
+		}
+		return s
+	})
+}
+
+var plainNumber = regexp.MustCompile(`\d[\d,]*(?:\.\d+)?`)
 
 // exact reports whether a rule wants what a part is about to the cent, or to
 // the gram.

@@ -11,7 +11,7 @@ import (
 // worded says what a rule wants to be said word for word: 不说“快点”，说“还有五分钟”,
 // "asked for a discount, answer 'I'll see'".
 func (a *answer) worded() string {
-	if !wordsAsked.MatchString(a.query.Text) && !a.brief.writes() {
+	if !wordsAsked.MatchString(a.query.Text) && !a.brief.writes() && !demands(a.brief.request) {
 		return ""
 	}
 	for _, f := range a.rules() {
@@ -90,13 +90,18 @@ func (a *answer) called() string {
 	for _, f := range a.rules() {
 		m := calling.FindStringSubmatchIndex(f.entry.Content)
 		if m != nil && !banEnds.MatchString(f.entry.Content[:m[0]]) {
-			return f.entry.Content[m[2]:m[3]]
+			for g := 2; g < len(m); g += 2 {
+				if m[g] >= 0 {
+					a.greeted = true
+					return f.entry.Content[m[g]:m[g+1]]
+				}
+			}
 		}
 	}
 	return ""
 }
 
-var calling = regexp.MustCompile(`(?:称呼?|叫|喊|管)(?:对方|客户|客人|顾客|房客|家长|对面|人家|它|她|他|他们|她们)(?:为|作|叫)?[“「](\p{Han}{1,5})[”」]`)
+var calling = regexp.MustCompile(`(?:邮件|消息|信|回复|短信|留言)(?:里)?(?:一律)?称(?:呼)?(?:写|用|为)?[“「](\p{Han}{1,5})[”」]|(?:称呼?|叫|喊|管)(?:对方|客户|客人|顾客|房客|家长|对面|人家|它|她|他|他们|她们)(?:为|作|叫)?[“「](\p{Han}{1,5})[”」]`)
 
 // listed puts a price list of the facts into the order that a rule wants.
 func (a *answer) listed() string {
