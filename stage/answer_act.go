@@ -49,7 +49,7 @@ var deeds = [...]struct {
 	{(*answer).labelled, false},
 	{(*answer).recorded, false},
 	{(*answer).respelt, false},
-	{(*answer).converts, false},
+	{(*answer).converts, true},
 	{(*answer).drafted, false},
 	{(*answer).concluded, false},
 	{(*answer).waits, true},

@@ -80,7 +80,7 @@ func (a *answer) billed() string {
 	return total + ": " + strings.Join(parts, ", ")
 }
 
-var priceAsked = regexp.MustCompile(`(?i)多少|几(?:块|元)|报价|报个价|价钱|怎么算|一共|总共|合计|\b(?:how much|cost|price|quote|total|pay|charge|owe|bill)\b`)
+var priceAsked = regexp.MustCompile(`(?i)多少|几(?:块|元)|报价|报个价|价钱|怎么算|一共|总共|合计|\b(?:how much|cost|price|quote|total|pay|charge|owe|bill|invoice|tip)\b`)
 
 // pricedParts cuts a price list into its lines.
 func pricedParts(content string) []string {

@@ -55,6 +55,9 @@ func briefOf(question string) brief {
 				continue
 			}
 			told, request := lastClause(text)
+			if told == "" {
+				told, request = laterClause(text)
+			}
 			b.request += " " + request
 			if told != "" {
 				b.told = append(b.told, closed(told))
@@ -116,6 +119,32 @@ func lastClause(s string) (told, request string) {
 	}
 	return "", s
 }
+
+// laterClause parts a Chinese request for a text that tells after it what the
+// text is about: 写个请假条，明天去医院. In English that is what stands after
+// "about".
+func laterClause(s string) (told, request string) {
+	if !lang.IsHan(s) {
+		if m := aboutEN.FindStringSubmatchIndex(s); m != nil {
+			return s[m[2]:m[3]], s[:m[2]]
+		}
+		return "", s
+	}
+	i := strings.Index(s, "，")
+	if i < 0 || !writeZH.MatchString(s[:i]) || asksZH.MatchString(s) || strings.ContainsAny(s, "吗谁？") {
+		return "", s
+	}
+	rest := s[i+len("，"):]
+	if demandZH.MatchString(rest) || formZH.MatchString(rest) {
+		return "", s
+	}
+	return rest, s[:i]
+}
+
+var (
+	aboutEN = regexp.MustCompile(`(?i)^(?:please )?(?:draft|write|post|compose|prepare|send|text|e-?mail)\b.*?\b(?:about|announcing) ((?:the |our |my |his |her |an? )?[^.?]{6,})`)
+	formZH  = regexp.MustCompile(`^(?:带|用|先|只|要|别|不|按|直接|一句|两句|\p{Han}{0,2}字|落款|称呼)`)
+)
 
 var asksZH = regexp.MustCompile(`什么|怎么|哪|几|多少|如何|为何`)
 

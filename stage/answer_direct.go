@@ -121,7 +121,7 @@ func (a *answer) turnsDown(f *found) string {
 	}
 	refer := ""
 	if m := refersTo.FindStringSubmatch(f.entry.Content); m != nil {
-		refer = strings.TrimSpace(m[1] + m[2])
+		refer = strings.TrimSpace(m[1] + m[2] + m[3])
 	}
 	a.asked = true
 	switch {
@@ -136,7 +136,7 @@ func (a *answer) turnsDown(f *found) string {
 }
 
 // refersTo names to whom a matter is sent on.
-var refersTo = regexp.MustCompile(`(?:请|让|叫|建议|转给?|推给)(?:其|他|她|用户|对方|客户|租客|店员|家长)?(?:直接|自己)?(?:去)?(?:联系|找|问|咨询|打给)?([\p{Han}]{2,8}?)(?:本人)?(?:[，,。；]|$)|(?i:\b(?:sends?|sent|referr?(?:s|ed)?|points?|pointed|directs?|directed|passes|passed|goes|go|told to (?:ask|call|contact)|to be asked of)\b)(?: \w+){0,3}? (?:on )?(?:to )?((?:Dr|Mr|Mrs|Ms|nurse|Nurse|[Tt]he|[Hh]is|[Hh]er) [\w.]+(?: [A-Z]\w+)?|[A-Z]\w+(?: [A-Z]\w+)?)`)
+var refersTo = regexp.MustCompile(`(?:请|让|叫|建议|转给?|推给)(?:其|他|她|用户|对方|客户|租客|店员|家长)?(?:直接|自己)?(?:去)?(?:联系|找|问|咨询|打给)?([\p{Han}]{2,8}?)(?:本人)?(?:[，,。；]|$)|(?i:\b(?:sends?|sent|referr?(?:s|ed)?|points?|pointed|directs?|directed|passes|passed)\b)(?: \w+){0,3} to ((?:(?:Dr|Mr|Mrs|Ms|nurse|Nurse) )?[A-Z]\w+(?: [A-Z]\w+)?|(?:the|his|her|their) (?:[a-z]+))|(?i:\b(?:ask|call|contact)s?) ((?:(?:Dr|Mr|Mrs|Ms|nurse|Nurse) )?[A-Z]\w+(?: [A-Z]\w+)?)`)
 
 // keepsSecret says nothing of what a rule wants told to nobody.
 func (a *answer) keepsSecret(f *found) string {

@@ -29,6 +29,7 @@ func (a *answer) drafted() string {
 			parts = append(parts, andThe.Split(t, -1)...)
 		}
 	}
+	said := strings.Join(parts, "\n")
 	for i := range parts {
 		parts[i] = a.coded(a.restate(parts[i]))
 	}
@@ -36,7 +37,10 @@ func (a *answer) drafted() string {
 	if len(parts) == 0 {
 		return ""
 	}
-	a.wrote = !strings.ContainsAny(a.brief.request, "?？") // what a text may be like is asked, not the text
+	a.wrote = !strings.ContainsAny(a.brief.request, "?？")
+	if !a.wrote && !a.made && strings.Join(parts, "\n") == said {
+		return "" // what a text may be like is asked, not the text
+	}
 	switch {
 	case a.han:
 		return a.courteous(a.messageZH(parts))
@@ -440,5 +444,5 @@ func (a *answer) messageZH(parts []string) string {
 var (
 	userSelf  = regexp.MustCompile(`(?:给|跟|向|对|回|提醒|告诉)用户`)
 	goesToZH  = regexp.MustCompile(`(?:给|发给|写给|回复?|告诉|转告|提醒|通知)(\p{Han}{2,4}?)(?:发|写|回|留|拟|起|带|编|说|一[句条封声]|，|,|：|。)|(?:提醒|告诉|转告|通知)(\p{Han}{2,3}?)(?:，|：|今|明|后|周|下|要|把|别|记得)`)
-	pronounZH = regexp.MustCompile(`^(?:她|他|它|用户|我|你|您|对方|这|那|大家|人家)|的$|用户`)
+	pronounZH = regexp.MustCompile(`^(?:一|个|她|他|它|用户|我|你|您|对方|这|那|大家|人家)|的$|用户`)
 )

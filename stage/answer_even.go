@@ -24,7 +24,7 @@ func (a *answer) splitEven() string {
 			continue
 		}
 		a.keep(f)
-		each := money(total/n, unit)
+		each := strings.TrimSpace(money(total/n, unit))
 		if a.han {
 			return "每人" + each
 		}

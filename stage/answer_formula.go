@@ -40,7 +40,7 @@ func (a *answer) surcharged() string {
 	return ""
 }
 
-var onTop = regexp.MustCompile(`(?i)\bplus\b|\bon top\b|\b(?:is|are|gets?) added\b|\badd(?:s|ing)?\b|\bsurcharge\b|[另外]加|另收|加收|加上`)
+var onTop = regexp.MustCompile(`(?i)\bplus\b|\bon top\b|\b(?:is|are|gets?) added\b|\badd(?:s|ed|ing)?\b|\bsurcharge\b|[另外]加|另收|加收|加上`)
 
 var takenOff = regexp.MustCompile(`(?i)\bminus\b|\bdeduct\w*|\b(?:knock|take|takes)\w* (?:\w+ ){0,2}off\b|\bless\b|减去?|扣除?|抹掉|少收`)
 
@@ -58,12 +58,13 @@ func (a *answer) sumStated() (float64, bool) {
 // portioned works out the share of an amount where an entry gives the share and
 // the question, or another entry, the amount: "a deposit of 30 %" of £900, 打八折.
 func (a *answer) portioned() string {
-	if a.ask.Wants&(lang.MoneySlot|lang.CountSlot) == 0 || a.made {
+	if a.made {
 		return ""
 	}
+	wants := a.ask.Wants.Any(lang.MoneySlot | lang.CountSlot)
 	for _, f := range a.chosen {
 		k := shareIn(f)
-		if k == 0 || a.kept[f] {
+		if k == 0 || a.kept[f] || !wants && !(f.ruling() && priceAsked.MatchString(a.query.Text)) {
 			continue
 		}
 		if n, unit, ok := a.stake(); ok {

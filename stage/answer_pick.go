@@ -21,6 +21,9 @@ type option struct {
 // the cheaper where plain ones do.
 func (a *answer) picked() string {
 	options := optionsOf(a.query.Text)
+	if len(options) < 2 {
+		options = eitherOr(a.query.Text)
+	}
 	if len(options) < 2 || !choosing.MatchString(a.query.Text) {
 		return ""
 	}
@@ -123,7 +126,7 @@ func insideBound(c limitCase, values []lang.Value) (inside, known bool) {
 }
 
 var (
-	ban     = regexp.MustCompile(`(?i)不(?:要|能|推荐|买|选|用|收)|别|\b(?:never|no|not|don't|avoid)\b`)
+	ban     = regexp.MustCompile(`(?i)不(?:要|能|推荐|买|选|用|收|碰|吃|喝|穿)|别|避开|\b(?:never|no|not|don't|avoids?|without|except)\b`)
 	dislike = regexp.MustCompile(`(?i)怕|讨厌|反感|过敏|吃不(?:了|惯)|受不了|嫌|\b(?:hates?|dislikes?|allergic|afraid|can't stand)\b`)
 	fine    = regexp.MustCompile(`(?i)好货|中上|高档|贵|质量|耐用|\b(?:best|good|better|quality|premium|upper|lasting)\b`)
 	plainly = regexp.MustCompile(`(?i)真心|便宜|省|够用|\b(?:cheap(?:er|est)?|plain|basic|simple|meant)\b`)

@@ -1,8 +1,10 @@
 package stage
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -92,6 +94,11 @@ func (a *answer) inDates(text, rule string) string {
 // rule lists them.
 func (a *answer) rearranged() string {
 	for _, f := range a.rules() {
+		if items := a.toldItems(); alphabetical.MatchString(f.entry.Content) && len(items) > 2 {
+			slices.SortFunc(items, func(x, y string) int { return cmp.Compare(strings.ToLower(x), strings.ToLower(y)) })
+			a.keep(f)
+			return strings.Join(items, ", ")
+		}
 		if a.kept[f] || !givesOrder.MatchString(f.entry.Content) {
 			continue
 		}
@@ -111,6 +118,21 @@ func (a *answer) rearranged() string {
 	}
 	return ""
 }
+
+// toldItems returns the things that the question lists after a colon.
+func (a *answer) toldItems() []string {
+	var out []string
+	for _, t := range a.brief.told {
+		for _, p := range listAnd.Split(strings.ReplaceAll(t, ", and ", ", "), -1) {
+			for s := range strings.SplitSeq(p, ", ") {
+				out = append(out, strings.TrimSpace(s))
+			}
+		}
+	}
+	return out
+}
+
+var alphabetical = regexp.MustCompile(`(?i)\balphabetical(?:ly)?\b|\bA to Z\b`)
 
 var givesOrder = regexp.MustCompile(`(?i)顺序|依次|先后|按.{1,12}排|次序|\border\b|\blisted\b|\bsorted\b|\bsequence\b|\bstand\b`)
 

@@ -27,7 +27,9 @@ func (a *answer) restate(text string) string {
 		text = rounded(text, c)
 		text = pointed(text, c)
 		text = inBands(text, c)
-		text = inStyle(text, c)
+		if a.brief.writes() && len(a.brief.told)+len(a.brief.quotes) > 0 {
+			text = inStyle(text, c)
+		}
 		if m := spellings.FindStringSubmatch(c); m != nil {
 			text = respell(text, british(m[1]+m[2]))
 		}
@@ -293,7 +295,8 @@ var (
 )
 
 // converts answers with the amounts of the question in the form that a rule
-// wants, where no text is to be drafted.
+// wants, where no text is to be drafted: with the part that tells them or, of a
+// question, with what they become alone.
 func (a *answer) converts() string {
 	if len(a.brief.told) > 0 && a.brief.writes() {
 		return ""
@@ -301,13 +304,40 @@ func (a *answer) converts() string {
 	var out []string
 	for _, text := range a.material() {
 		for _, p := range phrases(text) {
-			if s := a.restate(p); s != p {
+			s := a.restate(p)
+			switch {
+			case s == p:
+			case strings.ContainsAny(p, "?？") || text == a.query.Text:
+				out = append(out, changed(p, s))
+			default:
 				out = append(out, s)
 			}
 		}
 	}
 	return strings.Join(out, a.comma())
 }
+
+// changed returns the part of a text that is not as it was, in whole words.
+func changed(was, is string) string {
+	start := 0
+	for start < len(was) && start < len(is) && was[start] == is[start] {
+		start++
+	}
+	end := 0
+	for end < len(was)-start && end < len(is)-start && was[len(was)-1-end] == is[len(is)-1-end] {
+		end++
+	}
+	for start > 0 && !edge(is[start-1]) {
+		start--
+	}
+	for end > 0 && !edge(is[len(is)-end]) {
+		end--
+	}
+	return strings.TrimSpace(is[start : len(is)-end])
+}
+
+// edge reports whether a byte ends a word, or is of a Han character.
+func edge(b byte) bool { return b == ' ' || b >= 0x80 || strings.IndexByte(",;:?!", b) >= 0 }
 
 // material returns what the question gives to work on: what is told and said
 // in it, or all of it.

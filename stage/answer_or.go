@@ -1,0 +1,34 @@
+package stage
+
+import (
+	"regexp"
+	"strings"
+)
+
+// eitherOr reads the two things between which a question lets the agent choose:
+// "the tent or the cabin", 咖啡还是茶, 红的和蓝的哪个.
+func eitherOr(q string) []option {
+	for _, form := range eitherForms {
+		m := form.FindStringSubmatch(q)
+		if m == nil {
+			continue
+		}
+		x, y := closed(m[1]), closed(m[2])
+		for _, lead := range [...]string{"选", "买", "用", "穿", "吃", "喝", "去", "带", "要", "是"} { // 穿毛衣还是衬衫
+			if rest, ok := strings.CutPrefix(x, lead); ok && len(rest) >= len("一一") {
+				x, y = rest, strings.TrimPrefix(y, lead)
+			}
+		}
+		if x != "" && y != "" && x != y {
+			return []option{{name: x, text: x}, {name: y, text: y}}
+		}
+	}
+	return nil
+}
+
+var eitherForms = []*regexp.Regexp{
+	regexp.MustCompile(`(?:^|[，。：；、])(?:你|我|他|她|该|今天|明天|晚上)*([^，。：；？]{1,14}?)还是([^，。；？]{1,14}?)(?:好|合适|强)?[？?，。]`),
+	regexp.MustCompile(`(?:^|[，。：；])([^，。：；？]{1,12}?)[和跟与]([^，。；？]{1,12}?)(?:，)?(?:哪个|哪种|哪款|哪样|选哪|挑哪|买哪)`),
+	regexp.MustCompile(`(?i)(?:^|[,:;] ?|\b(?:take|get|buy|choose|pick|wear|order|book|have|use|prefer|recommend|suggest|between) )((?:the |an? )?[\w' -]{2,40}?),? (?:or|and) ((?:the |an? )[\w' -]{2,40}?)\?`),
+	regexp.MustCompile(`(?i)(?:[,:;] ?|\b(?:take|get|buy|choose|pick|wear|order|book|have|use|recommend|suggest|give \w+|between) )((?:the |an? )?[\w'-]+(?: [\w'-]+){0,3}),? or ([\w'-]+(?: [\w'-]+){0,3})\?`),
+}
