@@ -30,10 +30,10 @@ func (r RuleAnswerer) Answer(ctx context.Context, q dyadmem.Query, evidence []dy
 	a.ask.Act = a.ask.Act || a.brief.asksToAct(q.Text)
 	a.rank(evidence)
 	a.age = ages(a.ranked)
-	if !a.supported() {
+	a.choose()
+	if !a.supported() && !a.workable() {
 		return dyadmem.Answer{Text: noRecord(a.han), Abstained: true}, nil
 	}
-	a.choose()
 	return dyadmem.Answer{Text: a.compose(), Cites: a.cites()}, nil
 }
 
@@ -46,6 +46,7 @@ type answer struct {
 	han      bool
 	ranked   []*found // all evidence, the nearest first
 	brief    brief
+	done     []string          // what came of acting by the rules
 	made     bool              // something was made by a rule
 	asked    bool              // the answer asks back, or turns down what is asked
 	greeted  bool              // the answer has begun with a greeting
@@ -122,8 +123,18 @@ func (a *answer) supported() bool {
 	return score > enough
 }
 
+// workable reports whether a rule makes something of what the question states,
+// which shows that it was meant.
+func (a *answer) workable() bool {
+	if len(a.brief.quotes) == 0 && !slices.ContainsFunc(a.question.values, func(v lang.Value) bool { return v.Num > 0 && !v.Weak }) {
+		return false
+	}
+	a.done = a.acts()
+	return len(a.done) > 0
+}
+
 // enough is set for about one false answer in five unanswerable questions.
-const enough = 2.4
+const enough = 2.5
 
 // slotHeld returns 1 if one of the best n entries holds a value of the kind
 // that is asked for, 0 if none does, and one half where no kind is.
@@ -199,16 +210,16 @@ func (a *answer) choose() {
 }
 
 // freshFirst puts before the nearest entry a newer one that tells of a change
-// in what the question is about, unless the question is about a time that is
-// over: the news of a change often shares fewer words with the question.
+// in what that one is about, unless the question is about a time that is over:
+// the news of a change often shares fewer words with the question.
 func (a *answer) freshFirst() {
-	if len(a.ranked) <= fewEnough || len(a.chosen) < 2 || a.ask.Act || a.ask.Both || a.past() {
+	if len(a.ranked) <= fewEnough || len(a.chosen) < 2 || a.ask.Act && a.ask.Wants == 0 || a.ask.Both || a.past() {
 		return
 	}
 	top := a.chosen[0]
 	var news *found
-	for _, f := range a.ranked[:min(len(a.ranked), slotEntries+2)] {
-		if f.entry.At.After(top.entry.At) && f.cues.Has(lang.Change, lang.Ended) && f.score >= freshShare*a.ranked[0].score && meets(f, a.chosen[0], a.question) {
+	for _, f := range a.ranked[:min(len(a.ranked), freshAmong)] {
+		if f.entry.At.After(top.entry.At) && f.cues.Has(lang.Change, lang.Ended) && a.renews(f, a.chosen[0]) {
 			news, top = f, f
 		}
 	}
@@ -219,18 +230,29 @@ func (a *answer) freshFirst() {
 	a.chosen = slices.Insert(a.chosen, 0, news)
 }
 
-// freshShare is how near news has to be, against the nearest entry.
-const freshShare = 0.3
+// freshAmong is how many of the nearest entries news is looked for in.
+const freshAmong = 10
 
-// meets reports whether two entries and the question speak of one thing.
-func meets(x, y *found, q *gloss) bool {
-	for t := range x.terms {
-		if y.terms[t] && q.terms[t] && !lang.Light(t) {
+// renews reports whether news can be of what an entry tells: both speak of one
+// thing that the question names, or of another and hold the kind of value that
+// is asked for.
+func (a *answer) renews(news, was *found) bool {
+	for t := range news.terms {
+		if !was.terms[t] || lang.Light(t) || lang.Frame(t) {
+			continue
+		}
+		if a.question.terms[t] && news.score >= freshShare*a.ranked[0].score {
+			return true
+		}
+		if wants := a.ask.Wants; wants != 0 && (news.slots().Any(wants) && was.slots().Any(wants)) {
 			return true
 		}
 	}
 	return false
 }
+
+// freshShare is how near news has to be, against the nearest entry.
+const freshShare = 0.3
 
 // past reports whether the question names a day or a month before its asking.
 func (a *answer) past() bool {
@@ -252,7 +274,10 @@ func sideOrder(f *found) int {
 // compose writes the answer: what was worked out, then the entries that show
 // it. A sum stands alone: its parts are not what was asked.
 func (a *answer) compose() string {
-	parts := a.acts()
+	parts := a.done
+	if parts == nil {
+		parts = a.acts()
+	}
 	if s := a.billed(); s != "" {
 		if len(parts) == 0 && !a.compound() {
 			return s

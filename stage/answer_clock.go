@@ -115,6 +115,9 @@ func (a *answer) moved() string {
 		return "" // whether, not when
 	}
 	for _, f := range a.rules() {
+		if !a.bearsOn(f) {
+			continue
+		}
 		m := a.shiftOf(f)
 		if m == "" {
 			continue

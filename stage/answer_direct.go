@@ -42,9 +42,15 @@ func (a *answer) bearsOn(f *found) bool {
 // asksFirst asks what a rule wants to be known before anything else: 先问尺寸再报价,
 // "asks for the size before quoting".
 func (a *answer) asksFirst(f *found) string {
+	if len(a.question.values) > 0 && len(limitCases(f.entry.Content)) > 0 {
+		return "" // what is to be asked is told, and parts the cases
+	}
 	if m := askFirstZH.FindStringSubmatch(f.entry.Content); m != nil {
-		what := strings.TrimPrefix(strings.TrimPrefix(m[1], "清楚"), "一下")
+		what := strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(m[1], "清楚"), "一下"), "一句")
 		a.asked = true
+		if strings.HasSuffix(what, "好") {
+			return what + "？"
+		}
 		if questionZH.MatchString(what) {
 			return "先问一下：" + what + "？"
 		}
@@ -151,4 +157,4 @@ func (a *answer) keepsSecret(f *found) string {
 
 var secret = regexp.MustCompile(`(?i)不(?:透露|告诉|外传|外说|泄露|向\p{Han}{1,8}透露)|保密|\b(?:not|never) (?:be )?(?:told|disclosed|revealed|shared|passed on|given out|mentioned) (?:to|with)\b|\b(?:never|not) (?:tell|disclose|reveal|share)\b|\bkept? (?:secret|private|confidential)\b`)
 
-var declining = regexp.MustCompile(`(?i)婉拒|拒绝|谢绝|推掉|推辞|回绝|不作?答|不回答|不拍板|不表态|不评论|不(?:给|作|做)(?:任何)?(?:建议|推荐|判断|诊断|评价|承诺|安排)|\b(?:declin\w+|refus\w+|turn(?:s|ed)? down|(?:gives?|has|offers?) no (?:advice|opinion|answer|comment)|not (?:be )?(?:judged|answered|discussed|commented|accepted|given)|(?:doesn't|does not|don't|do not|never|won't) (?:judge|answer|advise|comment|give (?:an )?(?:advice|opinion)|decide|take sides))\b`)
+var declining = regexp.MustCompile(`(?i)婉拒|拒绝|谢绝|推掉|推辞|回绝|不作?答|不回答|不拍板|不表态|不评论|[不别](?:给|作|做)(?:任何)?(?:意见|建议|推荐|判断|诊断|评价|承诺|安排)|(?:回答|答|说)不行|不同意|不答应|\b(?:answer is no|say no|says no|declin\w+|refus\w+|turn(?:s|ed)? down|(?:gives?|has|offers?) no (?:advice|opinion|answer|comment)|not (?:be )?(?:judged|answered|discussed|commented|accepted|given)|(?:doesn't|does not|don't|do not|never|won't) (?:judge|answer|advise|comment|give (?:an )?(?:advice|opinion)|decide|take sides))\b`)

@@ -431,7 +431,7 @@ func (a *answer) reworded(parts []string) []string {
 func (a *answer) messageZH(parts []string) string {
 	text := strings.Join(parts, "，")
 	if !userSelf.MatchString(a.query.Text) {
-		text = strings.ReplaceAll(text, "用户", "我")
+		text = asSelf.ReplaceAllString(text, "${1}我")
 	}
 	if m := goesToZH.FindStringSubmatch(a.query.Text); m != nil && !a.greeted && !toUser.MatchString(a.brief.request) {
 		if to := m[1] + m[2]; !pronounZH.MatchString(to) && !strings.HasPrefix(text, to) {
@@ -440,6 +440,10 @@ func (a *answer) messageZH(parts []string) string {
 	}
 	return text
 }
+
+// asSelf is where a text speaks of the user as one of the two, rather than of
+// users at large.
+var asSelf = regexp.MustCompile(`(^|[，。；：！？]|替|和|跟|给|让|请|叫|把|对|向)用户`)
 
 var (
 	userSelf  = regexp.MustCompile(`(?:给|跟|向|对|回|提醒|告诉)用户`)

@@ -128,6 +128,9 @@ func (a *answer) keepRule(f *found) {
 // rule: 报美元价时除以7, "multiply the metres by 3". A share of days, persons or
 // times (按天数除以30) is that of those which the question counts.
 func (a *answer) divided() string {
+	if a.brief.writes() {
+		return ""
+	}
 	for _, f := range a.rules() {
 		m := operation.FindStringSubmatch(f.entry.Content)
 		if m == nil || a.kept[f] {
