@@ -78,6 +78,8 @@ func (p *parser) actorAt(i int) (string, int) {
 	switch {
 	case who == UserSubject || who == AgentSubject || who == OtherSubject:
 		return who, i + 1
+	case who != "" && p.capacity(i):
+		return "", i
 	case who != "" && !(base == "先生" && i > 0 && p.words[i-1].Script == Han):
 		end := i + 1
 		for end < len(p.words) && p.named[end] && p.words[end].Break == 0 {

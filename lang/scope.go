@@ -296,6 +296,23 @@ func (p *parser) around(i int, r int8) {
 		p.rank(i+1, to, r)
 		return
 	}
+	end := p.ownPart(i, to)
+	p.rank(i+1, end, r)
+	p.rank(end, to, -r)
+	p.rankNext(to, -r)
+}
+
+// ownPart returns the end of what belongs to the "before" or "after" at word i, the
+// first of a clause that ends at word to: all of it if it has a verb of its own and another
+// clause follows ("before the bread is cut, …"), the phrase after it otherwise.
+func (p *parser) ownPart(i, to int) int {
+	if to < len(p.words) {
+		for k := i + 2; k < to; k++ {
+			if beForms[p.word(k)] {
+				return to
+			}
+		}
+	}
 	end := i + 1
 	for end < to && (p.words[end].Stop || p.used[end]) {
 		end++
@@ -303,9 +320,7 @@ func (p *parser) around(i int, r int8) {
 	for end < to && !p.words[end].Stop && !userWords[p.word(end)] {
 		end++
 	}
-	p.rank(i+1, end, r)
-	p.rank(end, to, -r)
-	p.rankNext(to, -r)
+	return end
 }
 
 // leg marks what lies between from and the turning point as left, what lies

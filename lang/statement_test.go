@@ -258,3 +258,18 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// What somebody is or was is no other person.
+func TestARoleAfterAsIsNoOtherPerson(t *testing.T) {
+	for text, want := range map[string]int{
+		"As a child the user kept snails":            0,
+		"The user kept snails as a child":            0,
+		"The user works as a mentor":                 0,
+		"The user paints as well as a friend paints": 1,
+		"The user keeps snails with a friend":        1,
+	} {
+		if s := Read(text); len(s.Persons) != want {
+			t.Errorf("%q has the persons %v, want %d", text, s.Persons, want)
+		}
+	}
+}

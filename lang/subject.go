@@ -83,6 +83,7 @@ func (p *parser) persons(s *Statement) {
 		w := p.word(i)
 		base := strings.TrimSuffix(w, "'s")
 		switch {
+		case roles[base] != "" && p.capacity(i):
 		case roles[base] != "":
 			role := roles[base]
 			if w == "先生" && i > 0 && p.words[i-1].Script == Han && strings.Contains(surnames, p.word(i-1)) {
@@ -124,6 +125,16 @@ func (p *parser) persons(s *Statement) {
 		}
 	}
 	slices.SortFunc(s.Persons, func(a, b Person) int { return strings.Compare(a.Role, b.Role) })
+}
+
+// capacity reports whether the role at word i is what somebody else is or was:
+// "as a child", "as parents".
+func (p *parser) capacity(i int) bool {
+	k := i - 1
+	if p.word(k) == "a" || p.word(k) == "an" {
+		k--
+	}
+	return p.word(k) == "as" && p.word(k-1) != "well" && p.word(k-1) != "such"
 }
 
 // nameAfter returns the name that follows word i, "" if none does.

@@ -167,21 +167,25 @@ func wishOf(a, b *lang.Statement) bool {
 	return a.Wished && !b.Wished && b.Subject == lang.UserSubject
 }
 
-// sameOrder: what comes first in the one does not come last in the other.
+// sameOrder: what comes first in the one does not come last in the other, at
+// least the most of it: what is done to a thing in turn has it on both sides.
 // "First" and "before" are two sayings: across them only statements that
 // order two things can contradict each other.
 func (p *comparison) sameOrder() bool {
+	var kept, turned float64
 	for i, x := range p.a.terms {
 		j := p.left[i].index
 		if j < 0 || p.left[i].near < 0.8 {
 			continue
 		}
-		y := p.b.terms[j]
-		if x.rank*y.rank < 0 && (x.rank == -y.rank || ordersTwo(p.a) && ordersTwo(p.b)) {
-			return false
+		switch y := p.b.terms[j]; {
+		case x.rank*y.rank > 0:
+			kept += x.weight
+		case x.rank*y.rank < 0 && (x.rank == -y.rank || ordersTwo(p.a) && ordersTwo(p.b)):
+			turned += x.weight
 		}
 	}
-	return !(p.first(p.a, p.b, p.left) && p.first(p.b, p.a, p.rite))
+	return turned <= kept/2 && !(p.first(p.a, p.b, p.left) && p.first(p.b, p.a, p.rite))
 }
 
 // first reports whether something comes first in f that does not in g, though it is there.

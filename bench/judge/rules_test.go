@@ -70,6 +70,8 @@ func TestParaphrasesAreTheSame(t *testing.T) {
 		{"Rent is due on the first of every month", "Rent is due on the 1st of each month"},
 		{"Keep it short", "Don't make it long"},
 		{"The user's mother is visiting on Wednesday at noon", "The user's mom visits on Wednesday at 12:00"},
+		{"As a child the user was afraid of geese", "The user was afraid of geese as a child"},
+		{"Before the loaves are sliced, they should be weighed by Ines", "The loaves should be weighed by Ines before they are sliced"},
 		{"房租每月1号交", "每个月头一天付房租"},
 		{"用户周三晚上8点开会", "用户礼拜三20:00有会议"},
 		{"用户老婆对花生过敏", "用户的妻子花生过敏"},
