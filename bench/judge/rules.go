@@ -225,14 +225,11 @@ func (p *comparison) unopposed() bool {
 	return true
 }
 
-// substituted: the wording is alike for the most part, and what is left over
-// on either side is another word. Then that word is another value: a cat and
-// not a dog.
-func (p *comparison) substituted() bool { return p.substitutedFrom(alikeLexical) || p.contrasted() }
-
-// substitutedFrom is substituted for a share that counts as alike.
-func (p *comparison) substitutedFrom(alike float64) bool {
-	return p.exact >= alike && leftOver(p.a, p.left) >= muchLeft && leftOver(p.b, p.rite) >= muchLeft
+// substituted: what is left over on either side is another word beside the same
+// neighbour, or another word of the kind. Then that word is another value: a cat and not
+// a dog. What is left over elsewhere may be another way to say it.
+func (p *comparison) substituted() bool {
+	return p.exact >= alikeLexical && leftOver(p.a, p.left) >= muchLeft && leftOver(p.b, p.rite) >= muchLeft && p.exchanged() || p.contrasted()
 }
 
 // contrasted: two words that are left over lie so near to each other that they

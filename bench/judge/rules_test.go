@@ -93,6 +93,7 @@ func TestLooserWordingIsWeighed(t *testing.T) {
 		{"a word more", "The user learned to weld at a shipyard", "The user learned to weld at a derelict shipyard", true},
 		{"a value in common", "The orchard was sold to Halvard for 90,000 in May", "Halvard is the one whom the orchard was sold to in May, and 90,000 is what it made", true},
 		{"another turn of phrase", "The user tunes harps for a living", "Harp tuning is how the user earns a living", true},
+		{"words left over, not in one place", "The accordion of the user gets new reeds every two years", "Every two years the user has fresh reeds put into the accordion", true},
 		{"two names", "The user learned to weld at the shipyard in Gdynia", "The user learned to weld at the shipyard in Bremen", false},
 		{"two values", "The orchard was sold to Halvard for 90,000 in May", "Halvard is the one whom the orchard was sold to in May, and 19,000 is what it made", false},
 		{"two words beside one", "The user tunes harps for a living", "The user carves harps as a hobby", false},
