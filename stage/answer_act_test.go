@@ -2,6 +2,7 @@ package stage
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -29,9 +30,13 @@ func ruled(at time.Time, text string) []dyadmem.Entry {
 	return out
 }
 
+// An acted is a question with what is known, and what the answer holds and does
+// not hold.
+type acted struct{ name, question, evidence, want, not string }
+
 // acting are questions that ask to act by a rule, what is known, and what the
 // answer holds and does not hold.
-var acting = []struct{ name, question, evidence, want, not string }{
+var acting = []acted{
 	{"a price in a unit of the user's own", "The user says: \"Thinking of a new saddle, 240 euros.\" Answer her.", "When the user names a price, give it as a number of riding lessons at €40 each", "6 riding lessons", "number of"},
 	{"a price with tax on top", "The user says: \"The oven is $500 plus 20 % VAT.\" Answer.", "Give prices as a number of cakes at $30 each", "20 cakes", ""},
 	{"自定单位", "单子上要写一根3300毫米的横梁，这格怎么填？", "尺寸写毫米，括号里附旧尺数，一尺按330毫米折算", "3300毫米（十尺）", "折算"},
@@ -100,9 +105,11 @@ var acting = []struct{ name, question, evidence, want, not string }{
 	{"no draft at all", "Rolf writes: \"Can we meet on 5 May?\" What do you draft?", "Never reply to Rolf", "Never reply", "Can we meet"},
 }
 
-func TestAnswerActs(t *testing.T) {
+func TestAnswerActs(t *testing.T) { testActed(t, acting) }
+
+func testActed(t *testing.T, cases []acted) {
 	at := time.Date(2026, 6, 1, 9, 0, 0, 0, time.UTC)
-	for _, c := range acting {
+	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			a, err := RuleAnswerer{}.Answer(context.Background(), dyadmem.Query{Text: c.question, At: at}, ruled(at, c.evidence))
 			if err != nil {
@@ -122,11 +129,14 @@ func TestAnswerActs(t *testing.T) {
 func TestAnswerActsOnAnything(t *testing.T) {
 	at := time.Date(2026, 6, 1, 9, 0, 0, 0, time.UTC)
 	odd := []string{"", "？", "“", "Reply: \"", "他说：“", "甲八十元，乙九十元，选哪款？", "é: 5 km. Note it.", "Text for him.", "一百元以内直接买，超过一百元先问"}
-	for _, c := range acting {
-		odd = append(odd, c.question)
+	all := slices.Concat(acting, workedOut, spoken)
+	for i, c := range all {
+		if i%3 == 0 { // a third of the questions meets each of the rules
+			odd = append(odd, c.question)
+		}
 	}
 	for _, q := range odd {
-		for _, c := range acting {
+		for _, c := range all {
 			a, err := RuleAnswerer{}.Answer(context.Background(), dyadmem.Query{Text: q, At: at}, ruled(at, c.evidence))
 			if err != nil || !utf8.ValidString(a.Text) || a.Text == "" {
 				t.Errorf("%q by %q: %q, %v", q, c.evidence, a.Text, err)

@@ -42,7 +42,7 @@ func (a *answer) bearsOn(f *found) bool {
 // asksFirst asks what a rule wants to be known before anything else: 先问尺寸再报价,
 // "asks for the size before quoting".
 func (a *answer) asksFirst(f *found) string {
-	if len(a.question.values) > 0 && len(limitCases(f.entry.Content)) > 0 {
+	if _, bounded := limitOf(f.entry.Content); len(a.question.values) > 0 && (bounded || len(limitCases(f.entry.Content)) > 0) {
 		return "" // what is to be asked is told, and parts the cases
 	}
 	if m := askFirstZH.FindStringSubmatch(f.entry.Content); m != nil {

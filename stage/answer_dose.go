@@ -4,6 +4,7 @@ import (
 	"math"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/dyadmem/dyadmem/lang"
 )
@@ -16,6 +17,9 @@ func (a *answer) dosed() string {
 			continue
 		}
 		for _, p := range clauses(f.entry.Content) {
+			if _, each, ok := strings.Cut(p, "每"); ok {
+				p = each
+			}
 			give, per, ok := doseIn(p)
 			if !ok {
 				continue
@@ -44,7 +48,7 @@ func doseIn(p string) (give, per lang.Value, ok bool) {
 		switch between := p[x.End:y.Start]; {
 		case perAmount.MatchString(between):
 			return x, y, true
-		case strings.HasSuffix(p[:x.Start], "每") && onlyHan.MatchString(between):
+		case x.Start == 0 && lang.IsHan(p) && between != "" && onlyHan.MatchString(between):
 			return y, x, true
 		}
 	}
@@ -58,7 +62,10 @@ var (
 
 // unitWritten returns the unit of a value as the text writes it.
 func unitWritten(text string, v lang.Value) string {
-	unit := strings.TrimLeft(text[v.Start:v.End], "0123456789.,零一二三四五六七八九十百千万两半 ")
+	unit := strings.TrimLeft(text[v.Start:v.End], "0123456789.,零一二三四五六七八九十百千万半 ")
+	if utf8.RuneCountInString(unit) > 1 {
+		unit = strings.TrimPrefix(unit, "两")
+	}
 	if unit == "" {
 		unit = unitAfter(text[v.End:])
 	}

@@ -41,13 +41,19 @@ func (a *answer) drafted() string {
 	if !a.wrote && !a.made && strings.Join(parts, "\n") == said {
 		return "" // what a text may be like is asked, not the text
 	}
+	text := ""
 	switch {
 	case a.han:
-		return a.courteous(a.messageZH(parts))
+		text = a.courteous(a.messageZH(parts))
 	case toUser.MatchString(a.brief.request):
-		return a.reply(parts)
+		text = a.reply(parts)
+	default:
+		text = a.courteous(a.letter(parts))
 	}
-	return a.courteous(a.letter(parts))
+	for _, f := range a.rules() {
+		text = inStyle(text, f.entry.Content)
+	}
+	return text
 }
 
 // figures are the parts of what somebody says that state a number: an answer
@@ -208,7 +214,7 @@ var orders = []struct{ rule, part *regexp.Regexp }{
 // letter writes told sentences as a message in the user's person. What cannot
 // be done and what can be done instead are put so.
 func (a *answer) letter(parts []string) string {
-	if ownPerson.MatchString(unquoted(a.query.Text)) {
+	if ownPerson.MatchString(unquoted(a.query.Text)) || !strings.Contains(lang.Fold(a.query.Text), " user ") && pronounOf.MatchString(a.brief.request) {
 		return a.ownLetter(parts)
 	}
 	user := pronounAfter(a.query.Text)

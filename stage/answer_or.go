@@ -14,9 +14,9 @@ func eitherOr(q string) []option {
 			continue
 		}
 		x, y := closed(m[1]), closed(m[2])
-		for _, lead := range [...]string{"选", "买", "用", "穿", "吃", "喝", "去", "带", "要", "是"} { // 穿毛衣还是衬衫
-			if rest, ok := strings.CutPrefix(x, lead); ok && len(rest) >= len("一一") {
-				x, y = rest, strings.TrimPrefix(y, lead)
+		if i := strings.LastIndexAny(x, "选买用穿吃喝去带要"); i >= 0 { // 今晚穿毛衣还是衬衫
+			if verb := firstHan(x[i:]); len(x) > i+len(verb) {
+				x, y = x[i+len(verb):], strings.TrimPrefix(y, verb)
 			}
 		}
 		if x != "" && y != "" && x != y {

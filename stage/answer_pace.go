@@ -3,6 +3,7 @@ package stage
 import (
 	"math"
 	"regexp"
+	"sync"
 
 	"github.com/dyadmem/dyadmem/lang"
 )
@@ -44,13 +45,20 @@ var (
 
 // countIn returns how many of a unit the question tells.
 func (a *answer) countIn(unit string) (float64, bool) {
-	m := regexp.MustCompile(`([\d.]+|[一二两三四五六七八九十百千]+)个?` + regexp.QuoteMeta(unit)).FindStringSubmatch(a.query.Text)
+	form, ok := countForms.Load(unit)
+	if !ok {
+		form, _ = countForms.LoadOrStore(unit, regexp.MustCompile(`([\d.]+|[一二两三四五六七八九十百千]+)个?`+regexp.QuoteMeta(unit)))
+	}
+	m := form.(*regexp.Regexp).FindStringSubmatch(a.query.Text)
 	if m == nil {
 		return 0, false
 	}
 	n, ok := numberOf(m[1])
 	return n, ok && n > 1
 }
+
+// countForms are the counts of a unit, by the unit: few units are ever asked for.
+var countForms sync.Map
 
 // numberOf reads a number in figures or in Chinese.
 func numberOf(text string) (float64, bool) {

@@ -86,6 +86,9 @@ func (a *answer) suits(o option, all []option, f *found) float64 {
 			}
 		}
 		shared += 2 * pairShare(own, g)
+		if shared == 0 && lang.IsHan(o.name) && strings.Contains(p, o.name) {
+			shared = 1
+		}
 		forbidden := forbids(p) || ban.MatchString(p) || dislike.MatchString(p)
 		if l, ok := boundIn(p); ok { // an amount of the option on the side that the rule means
 			switch in, known := insideBound(limitCase{l, l.Bound > 0, p}, own.values); {

@@ -54,7 +54,7 @@ func rateOf(rule string) (rate, bool) {
 }
 
 var rates = []*regexp.Regexp{
-	regexp.MustCompile(`(?i)(?:number of|in terms of|count(?:ed)? in|measured? in|in units of) ([a-z][a-z -]*?),? (?:at|of|each(?: worth)?|worth) ([$£€]? ?[\d.,]+ ?[a-z%]*)(?: each| apiece| a piece|\b)`),
+	regexp.MustCompile(`(?i)(?:number of|in terms of|count(?:ed)? in|measured? in|in units of|in|as) (?:a number of )?([a-z][a-z -]*?),? (?:at|of|each(?: worth)?|worth) ([$£€]? ?[\d.,]+ ?[a-z%]*)(?: each| apiece| a piece|\b)`),
 	regexp.MustCompile(`一(\p{Han}{1,2}?)(?:按|等于|合|算作?|是|为|折)(\d[\d.]*\p{Han}{1,3}?)(?:折算|计算|计|算|$|[，,。；）])`),
 }
 

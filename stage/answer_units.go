@@ -27,9 +27,6 @@ func (a *answer) restate(text string) string {
 		text = rounded(text, c)
 		text = pointed(text, c)
 		text = inBands(text, c)
-		if a.brief.writes() && len(a.brief.told)+len(a.brief.quotes) > 0 {
-			text = inStyle(text, c)
-		}
 		if m := spellings.FindStringSubmatch(c); m != nil {
 			text = respell(text, british(m[1]+m[2]))
 		}

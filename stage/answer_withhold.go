@@ -13,6 +13,8 @@ import (
 type withheld struct {
 	words []string
 	kinds []lang.ValueKind
+
+	counted bool // 块 is a measure word of the text, and no money
 }
 
 // withheldBy reads what a rule keeps out off the parts of it that forbid.
@@ -59,6 +61,7 @@ func withhold(parts []string, rule string, han bool) []string {
 	if len(w.words)+len(w.kinds) == 0 {
 		return parts
 	}
+	w.counted = strings.Contains(strings.Join(parts, "，"), "每块")
 	var out []string
 	for _, p := range parts {
 		if low := strings.ToLower(p); slices.ContainsFunc(w.words, func(word string) bool { return strings.Contains(low, word) }) {
@@ -79,7 +82,7 @@ func (w withheld) strip(p string, dayPart, han bool) string {
 		if kind == lang.Number && clockFigure.MatchString(raw) && atTime.MatchString(p[:v.Start]) {
 			kind = lang.Clock
 		}
-		if !slices.Contains(w.kinds, kind) {
+		if !slices.Contains(w.kinds, kind) || w.counted && strings.HasSuffix(raw, "块") {
 			return raw
 		}
 		had = true
