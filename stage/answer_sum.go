@@ -25,6 +25,8 @@ func (a *answer) reckon() string {
 // reckonMoney works with the one amount of money of each of several entries.
 func (a *answer) reckonMoney(q string) string {
 	switch {
+	case a.han && !moneyTalk.MatchString(q): // 块 counts more than money
+		return ""
 	case a.asks(q, []string{" together ", " in all ", " in total ", " altogether ", " combined ", " total ", " add up ", " plus "}, []string{"一共", "总共", "合计", "加起来", "总额", "共花", "共计"}):
 		return a.amount(sum)
 	case a.asks(q, []string{" left over ", " is left ", " are left ", " cleared ", " how much more ", " how much less ", " difference ", " remains ", " still owe "}, []string{"还剩多少", "剩多少", "剩下多少", "差多少", "还差", "相差多少", "多多少", "少多少", "涨了多少", "便宜多少"}):
@@ -34,6 +36,8 @@ func (a *answer) reckonMoney(q string) string {
 	}
 	return ""
 }
+
+var moneyTalk = regexp.MustCompile(`[钱花费价元款租薪账付收缴交赚赔欠存贷]|工资|预算|成本|多少块(?:$|[？?，])|差多少|相差`)
 
 func (a *answer) asks(q string, en, zh []string) bool {
 	if a.han {

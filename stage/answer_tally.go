@@ -28,7 +28,7 @@ func (a *answer) tally() string {
 		return a.difference()
 	case sumAsked.MatchString(q):
 		pair := a.pair(false)
-		if len(pair) < 2 || a.han && pair[0].kind == lang.Number && !strings.Contains(q, pair[0].unit) || statesTotal.MatchString(pair[0].part+pair[1].part) {
+		if len(pair) < 2 || pair[0].kind == lang.Percent && !percentAsked.MatchString(q) || a.han && pair[0].kind == lang.Number && !strings.Contains(q, pair[0].unit) || statesTotal.MatchString(pair[0].part+pair[1].part) {
 			return ""
 		}
 		total := 0.0
@@ -46,6 +46,9 @@ var (
 	eachAsked   = regexp.MustCompile(`合(?:下来)?多少|平均|(?:一|每)\p{Han}(?:是|要|合)?(?:多少|几)(?:钱|元|块)|多少[元钱]?一\p{Han}|(?i:\bhow much (?:is|does|for) (?:each|one|a single)|\b(?:each|apiece)\b)`)
 	statesTotal = regexp.MustCompile(`(?i)一共|总共|合计|共|\b(?:total|in all|altogether)\b`)
 )
+
+// percentAsked is a question after a share: of a sum of money there is none.
+var percentAsked = regexp.MustCompile(`(?i)百分|%|％|几成|比例|率|\b(?:percent|per cent|share)\b`)
 
 func (t tallied) write(n float64) string {
 	switch t.kind {
