@@ -384,6 +384,7 @@ func TestNoQuestionIsAnsweredWithoutMemory(t *testing.T) {
 		"no_memory_third.jsonl":    {53, 6},
 		"no_memory_fourth.jsonl":   {16, 0},
 		"no_memory_fifth.jsonl":    {14, 0},
+		"no_memory_sixth.jsonl":    {14, 1}, // one of three
 	} {
 		p, err := bench.OpenPredictions(path.Join("..", "audit", file))
 		if err != nil {
