@@ -21,20 +21,11 @@ import (
 type RuleCapturer struct{}
 
 // A unit is captured where one of its sentences has at least the salience worth
-// keeping in its language: a Chinese sentence holds more. One below worthReading takes part in
-// none.
+// keeping. A sentence below worthReading takes part in none.
 const (
-	worthKeepingEN = -0.7
-	worthKeepingZH = -0.7
-	worthReading   = -1.3
+	worthKeeping = -0.9
+	worthReading = -1.3
 )
-
-func worthKeeping(han bool) float64 {
-	if han {
-		return worthKeepingZH
-	}
-	return worthKeepingEN
-}
 
 // Capture returns the entries that s states, in the order of their turns.
 func (RuleCapturer) Capture(ctx context.Context, s dyadmem.Session) ([]dyadmem.Entry, error) {
@@ -78,7 +69,7 @@ type capture struct {
 
 // unit captures what a group of sentences states.
 func (c *capture) unit(us unit) {
-	if us.salience() < worthKeeping(us[0].cues.Han()) || us.content() <= 1 && us.numbers() == 0 && !us[0].avows() {
+	if us.salience() < worthKeeping || us.content() <= 1 && us.numbers() == 0 && !us[0].avows() {
 		return
 	}
 	kind, content := c.statement(us)

@@ -80,7 +80,7 @@ func weigh(u *utterance) float64 {
 		}
 	}
 	if plain(u) {
-		return max(score, worthKeeping(u.cues.Han()))
+		return max(score, worthKeeping)
 	}
 	return score
 }
