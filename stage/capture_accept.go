@@ -12,39 +12,94 @@ import (
 // user takes up in this sentence, in the next turn or one later. It reports
 // whether the sentence did no more than that.
 func (c *capture) acceptance(u *utterance) bool {
-	if u.pasted || u.question || !u.cues.Has(lang.Accept) || u.cues.Has(lang.Refuse) || u.content() > 8 {
+	if u.pasted || u.question || !u.cues.Has(lang.Accept) || refuses(u) || u.content() > 8 {
 		return false
 	}
 	r := u.before
-	if r == nil || c.taken[r.turn] || !r.cues.Has(lang.Propose) {
+	if r == nil || c.taken[r.turn] {
 		return false
 	}
-	proposal := c.proposal(r)
-	if proposal == "" {
+	text, turns := c.agreed(r.turn)
+	if text == "" {
 		return false
 	}
 	if c.taken == nil {
 		c.taken = make(map[int]bool)
 	}
-	c.taken[r.turn] = true
-	c.add(dyadmem.AgentMethod, proposal, time.Time{}, r.turn, u.turn)
+	for _, t := range turns {
+		c.taken[t] = true
+	}
+	c.add(dyadmem.AgentMethod, text, time.Time{}, append(turns, u.turn)...)
 	return u.content() <= 2
 }
 
-// proposal returns what a turn of the agent's proposes, as a statement, or ""
-// if it proposes no way of working.
-func (c *capture) proposal(r *reading) string {
-	for _, s := range lang.Sentences(r.text) {
-		cues := lang.CuesOf(s.Text)
-		if !cues.Has(lang.Propose) || !cues.Has(lang.Standing, lang.Procedure, lang.Form, lang.Bounded) {
-			continue
+// agreed returns what the two settle on where the user takes up turn i of the agent's: the
+// way of working that it proposes, with the turns of an earlier proposal that it
+// mends; or that proposal and what the agent grants of the user's amendment. Nothing if
+// neither proposes a way of working.
+func (c *capture) agreed(i int) (text string, turns []int) {
+	text = c.proposal(i)
+	first := c.amended(i)
+	switch {
+	case text == "" && first < 0:
+		return "", nil
+	case text == "":
+		text = c.proposal(first)
+		if granted := lang.Sentences(c.session.Turns[i].Text)[0].Text; lang.CuesOf(granted).Has(lang.Accept) {
+			sep := ". "
+			if lang.IsHan(text) {
+				sep = "；"
+			}
+			text += sep + c.offer(granted)
 		}
-		if len(lang.Terms(s.Text)) < 4 {
-			continue
-		}
-		return c.offer(s.Text)
+	case first < 0:
+		return text, []int{i}
 	}
-	return ""
+	return text, []int{first, first + 1, i}
+}
+
+// amended returns the turn in which the agent first proposed what turn i of it takes up
+// again after one turn of the user's, with two words in common; -1 if there is none.
+func (c *capture) amended(i int) int {
+	first := i - 2
+	if first < 0 || c.taken[first] || c.session.Turns[first].Speaker != dyadmem.Agent || c.session.Turns[first+1].Speaker != dyadmem.User || c.proposal(first) == "" {
+		return -1
+	}
+	if answer := lang.CuesOf(c.session.Turns[first+1].Text); answer.Has(lang.Refuse) {
+		return -1
+	}
+	said, shared := c.ownWords(first), 0
+	for _, t := range lang.Terms(c.session.Turns[i].Text) {
+		if said.terms[t] && !lang.Light(t) {
+			shared++
+		}
+	}
+	if granted := lang.Sentences(c.session.Turns[i].Text)[0].Text; shared < 2 && !(lang.CuesOf(granted).Has(lang.Accept) && len(lang.Terms(granted)) > 2) {
+		return -1
+	}
+	return first
+}
+
+// proposal returns what turn i of the agent's proposes, as a statement, or ""
+// if it proposes no way of working.
+func (c *capture) proposal(i int) string {
+	if !lang.CuesOf(c.session.Turns[i].Text).Has(lang.Propose) {
+		return ""
+	}
+	best := ""
+	for _, s := range lang.Sentences(c.session.Turns[i].Text) {
+		cues := lang.CuesOf(s.Text)
+		if !cues.Has(lang.Propose) || !cues.Has(lang.Standing, lang.Procedure, lang.Form, lang.Bounded) || len(lang.Terms(s.Text)) < 4 {
+			continue
+		}
+		if best == "" || cues.Has(lang.Standing) && !lang.CuesOf(best).Has(lang.Standing) {
+			best = s.Text
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return c.offer(best)
 }
 
 // offer rewrites the agent's own words: there "I" is the agent.

@@ -35,10 +35,14 @@ func (c *capture) settlements(sentences []utterance) map[int][]*settlement {
 	for i := range sentences {
 		u := &sentences[i]
 		r := u.after
-		if r == nil || done[r.turn] || !demands[u.turn] {
+		if r == nil || done[r.turn] {
 			continue
 		}
 		done[r.turn] = true
+		granted := c.answered(r.turn, accepts)
+		if !demands[u.turn] && !granted {
+			continue
+		}
 		for _, s := range lang.Sentences(lang.MaskQuotes(r.text)) {
 			s.Text = c.vouched(s.Text, u.turn, r.turn)
 			st := settlementOf(r, s)
@@ -46,7 +50,7 @@ func (c *capture) settlements(sentences []utterance) map[int][]*settlement {
 				continue
 			}
 			source, shared := c.source(st, sentences, u.turn)
-			if settles(st.cues) && (promises(st.cues) || shared > 0) || restates(st, source, shared) {
+			if demands[u.turn] && (settles(st.cues) && (promises(st.cues) || shared > 0) || restates(st, source, shared)) || granted && lays(st) {
 				out[u.turn] = append(out[u.turn], st)
 			}
 		}
@@ -110,6 +114,28 @@ func verbal(text string) bool {
 func settles(c lang.Cues) bool {
 	return c.Has(lang.Standing, lang.Form, lang.Procedure) || limits(c)
 }
+
+// lays reports whether a sentence of the agent's lays down how something is done: in
+// steps or parts after a colon, or by who does what, "you …, I …".
+func lays(st *settlement) bool {
+	if len(st.terms) < 4 {
+		return false
+	}
+	_, list, colon := strings.Cut(strings.ReplaceAll(st.text, "：", ":"), ":")
+	commas := strings.Count(list, ",") + strings.Count(list, "，") + strings.Count(list, "、")
+	if colon && commas >= 2 && settles(st.cues) {
+		return true
+	}
+	if st.cues.Han() {
+		return sharedWorkZH.MatchString(st.text)
+	}
+	return sharedWorkEN.MatchString(st.cues.Folded())
+}
+
+var (
+	sharedWorkEN = regexp.MustCompile(` you (?:\w+ ){1,6}?(?:, )?(?:and |then )?i (?:\w+) | i (?:\w+ ){1,8}?(?:, )?(?:and |then )?you (?:\w+) |^ (?:then |so )?every `)
+	sharedWorkZH = regexp.MustCompile(`[您你].{1,12}，?我(?:再|来|就|给|编|发|写|记)|我.{1,12}，[您你](?:再|来|点头|回)`)
+)
 
 // restates reports whether a sentence of the agent's says again what the user demands
 // of it in the source sentence: the most of it is the user's words.
