@@ -53,10 +53,16 @@ func Whens(text string, at time.Time) []When {
 func Absolute(text string, at time.Time) string {
 	var b strings.Builder
 	pos := 0
+	var last When
 	for _, w := range Whens(text, at) {
 		if !w.Relative {
 			continue
 		}
+		if last.End > 0 && last.From.Equal(w.From) && last.Grain == w.Grain && strings.Trim(text[last.End:w.Start], " ,，") == "" {
+			pos, last.End = w.End, w.End // 今天十号: one day, said twice
+			continue
+		}
+		last = w
 		before := text[pos:w.Start]
 		b.WriteString(before)
 		date := w.Format(IsHan(text))

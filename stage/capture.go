@@ -39,11 +39,15 @@ func (RuleCapturer) Capture(ctx context.Context, s dyadmem.Session) ([]dyadmem.E
 	all := split(meant(sentences), s.At)
 	for i := range all {
 		u := &all[i]
-		if c.acceptance(u) || salience(u) < worthReading || u.idle() {
+		if c.acceptance(u) || u.idle() {
+			continue
+		}
+		if sign, _ := c.reassured(u); sign == "" && salience(u) < worthReading {
 			continue
 		}
 		kept = append(kept, u)
 	}
+	c.knowledge()
 	c.settled = c.settlements(sentences)
 	for _, unit := range units(kept) {
 		c.unit(unit)
@@ -65,11 +69,13 @@ type capture struct {
 	seen    map[string]bool
 	settled map[int][]*settlement // by the turn of the user's before
 	taken   map[int]bool          // turns of the agent whose proposal was taken up
+	voiced  map[int]bool          // turns of the user's that answer what the agent says it has learnt
 }
 
 // unit captures what a group of sentences states.
 func (c *capture) unit(us unit) {
-	if us.salience() < worthKeeping || us.content() <= 1 && us.numbers() == 0 && !us[0].avows() {
+	sign, signed := c.reassured(us[0])
+	if us.salience() < worthKeeping && sign == "" || us.content() <= 1 && us.numbers() == 0 && !us[0].avows() {
 		return
 	}
 	kind, content := c.statement(us)
@@ -80,7 +86,12 @@ func (c *capture) unit(us unit) {
 			return
 		}
 	}
-	c.add(kind, c.replied(us, content), c.until(us), us[0].turn)
+	content = c.replied(us, content)
+	if sign != "" {
+		c.add(kind, afterSign(content, sign), c.until(us), signed, us[0].turn)
+		return
+	}
+	c.add(kind, content, c.until(us), us[0].turn)
 }
 
 // add appends an entry unless the session has stated the same before.
@@ -114,7 +125,7 @@ func meansOne(clause string) string {
 	return clause[:m[6]] + clause[m[4]:m[5]] + clause[m[7]:]
 }
 
-var oneForEN = regexp.MustCompile(`\b(?:the|a|an|my|this|that) (\w+) (\w+)\b[^.]*\b(?:the|a|an) \w+ (one)\b`)
+var oneForEN = regexp.MustCompile(`\b(?:[Nn]ot|[Nn]o longer|[Ii]nstead of|[Rr]ather than) (?:the|a|an|my|this|that) (\w+) (\w+)\b[^.]*\b(?:the|a|an) \w+ (one)\b`)
 
 // rewrite turns a clause of the user's into a statement about the dyad.
 func (c *capture) rewrite(clause string) string {

@@ -103,8 +103,9 @@ func (c *capture) proposal(i int) string {
 }
 
 // offer rewrites the agent's own words: there "I" is the agent.
-func (c *capture) offer(text string) string {
-	text = lang.Absolute(text, c.session.At)
+func (c *capture) offer(text string) string { return offered(lang.Absolute(text, c.session.At)) }
+
+func offered(text string) string {
 	if lang.IsHan(text) {
 		text = strings.TrimRight(text, "？?")
 		for _, tail := range []string{"行吗", "行不行", "好吗", "可以吗", "好不好", "怎么样", "您看行不行", "您看"} {

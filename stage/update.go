@@ -40,6 +40,7 @@ func (r RuleUpdater) Update(ctx context.Context, prior dyadmem.Bank, s dyadmem.S
 	u.replaced()
 	u.over()
 	u.added()
+	u.recurring()
 	return u.ops, nil
 }
 
