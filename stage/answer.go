@@ -49,6 +49,7 @@ type answer struct {
 	done     []string          // what came of acting by the rules
 	made     bool              // something was made by a rule
 	asked    bool              // the answer asks back, or turns down what is asked
+	arranged bool              // what the question lists was put as a rule wants
 	greeted  bool              // the answer has begun with a greeting
 	wrote    bool              // the answer is a text that was asked for
 	kept     map[*found]bool   // chosen entries that are acted by and need not be said

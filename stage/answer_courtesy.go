@@ -22,6 +22,9 @@ var courtesies = [...]courtesy{
 	{regexp.MustCompile(`(?i)问(?:一句)?(?:方便|合适)吗|\bask(?:s|ing)? (?:if|whether) (?:it|that) suits\b`), "Does that suit you?", "您看方便吗？", true},
 }
 
+// atEnd places a courtesy at the end of a message.
+var atEnd = regexp.MustCompile(`(?i)结尾|最后|末尾|\b(?:at the end|last|close|ends?|finish\w*)\b`)
+
 // courteous puts around a message what the rules want it to begin and end with.
 func (a *answer) courteous(text string) string {
 	for _, f := range a.rules() {
@@ -29,16 +32,19 @@ func (a *answer) courteous(text string) string {
 			continue
 		}
 		for _, c := range courtesies {
-			if !slices.ContainsFunc(clauses(f.entry.Content), func(p string) bool { return c.rule.MatchString(p) && !forbids(p) && !leavesOut.MatchString(p) }) {
+			parts := clauses(f.entry.Content)
+			i := slices.IndexFunc(parts, func(p string) bool { return c.rule.MatchString(p) && !forbids(p) && !leavesOut.MatchString(p) })
+			if i < 0 {
 				continue
 			}
+			last := c.last || atEnd.MatchString(parts[i])
 			said := c.en
 			if a.han {
 				said = c.zh
 			}
 			switch {
 			case strings.Contains(text, said):
-			case c.last:
+			case last:
 				text += a.separator() + said
 			default:
 				text = said + a.separator() + text

@@ -155,6 +155,6 @@ func (a *answer) keepsSecret(f *found) string {
 	return "Sorry, I can't tell you that"
 }
 
-var secret = regexp.MustCompile(`(?i)不(?:透露|告诉|外传|外说|泄露|向\p{Han}{1,8}透露)|保密|\b(?:not|never) (?:be )?(?:told|disclosed|revealed|shared|passed on|given out|mentioned) (?:to|with)\b|\b(?:never|not) (?:tell|disclose|reveal|share)\b|\bkept? (?:secret|private|confidential)\b`)
+var secret = regexp.MustCompile(`(?i)不(?:透露|告诉|外传|外说|泄露|向\p{Han}{1,8}透露)|保密|只(?:告诉|跟|对)\p{Han}{1,4}(?:说|讲|知道|$)|\b(?:to|by|for) (?:nobody|no one)\b|\b(?:not|never) (?:be )?(?:told|disclosed|revealed|shared|passed on|given out|mentioned) (?:to|with)\b|\b(?:never|not) (?:tell|disclose|reveal|share)\b|\bkept? (?:secret|private|confidential)\b`)
 
 var declining = regexp.MustCompile(`(?i)婉拒|拒绝|谢绝|推掉|推辞|回绝|不作?答|不回答|不拍板|不表态|不评论|[不别](?:给|作|做)(?:任何)?(?:意见|建议|推荐|判断|诊断|评价|承诺|安排)|(?:回答|答|说)不行|不同意|不答应|\b(?:answer is no|say no|says no|declin\w+|refus\w+|turn(?:s|ed)? down|(?:gives?|has|offers?) no (?:advice|opinion|answer|comment)|not (?:be )?(?:judged|answered|discussed|commented|accepted|given)|(?:doesn't|does not|don't|do not|never|won't) (?:judge|answer|advise|comment|give (?:an )?(?:advice|opinion)|decide|take sides))\b`)

@@ -18,7 +18,10 @@ func (a *answer) drafted() string {
 	if len(told) == 0 && toUser.MatchString(a.brief.request) {
 		told = a.figures()
 	}
-	if !a.brief.writes() || len(told) == 0 || a.bansDraft() {
+	if len(told) == 0 && passesOn.MatchString(a.brief.request) {
+		told = a.brief.quotes
+	}
+	if a.asked || a.arranged || !a.brief.writes() || len(told) == 0 || a.bansDraft() {
 		return ""
 	}
 	var parts []string
@@ -55,6 +58,9 @@ func (a *answer) drafted() string {
 	}
 	return text
 }
+
+// passesOn is a request to tell others what somebody says.
+var passesOn = regexp.MustCompile(`(?i)转告|转给|转发|传话|传达|\bpass (?:it|this|that) on\b|\bforward\b|\brelay\b|\blet (?:them|everyone|the \w+) know\b`)
 
 // figures are the parts of what somebody says that state a number: an answer
 // to them takes these up.

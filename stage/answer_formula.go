@@ -282,7 +282,7 @@ func (a *answer) proportioned() string {
 	return ""
 }
 
-var forSome = regexp.MustCompile(`(?i)\bfor (\d+|two|three|four|five|six|eight|ten|twelve|twenty)\b(?: people| persons| guests)?|([\d一二两三四五六七八九十]+)(?:个?人|位)(?:份|的量|用|吃)?`)
+var forSome = regexp.MustCompile(`(?i)\bfor (\d+|two|three|four|five|six|eight|ten|twelve|twenty)\b(?: people| persons| guests)?|([\d一二两三四五六七八九十]+)(?:个?人|位)(?:份|的量|用|吃)`)
 
 // headcount returns how many persons an entry counts.
 func (a *answer) headcount() float64 {

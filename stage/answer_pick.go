@@ -130,7 +130,7 @@ func insideBound(c limitCase, values []lang.Value) (inside, known bool) {
 
 var (
 	ban     = regexp.MustCompile(`(?i)不(?:要|能|推荐|买|选|用|收|碰|吃|喝|穿)|别|避开|\b(?:never|no|not|don't|avoids?|without|except)\b`)
-	dislike = regexp.MustCompile(`(?i)怕|讨厌|反感|过敏|吃不(?:了|惯)|受不了|嫌|\b(?:hates?|dislikes?|allergic|afraid|can't stand)\b`)
+	dislike = regexp.MustCompile(`(?i)怕|讨厌|反感|过敏|戒|忌|不爱|不喜欢|不沾|不喝|不吃|吃不(?:了|惯)|受不了|嫌|\b(?:hates?|dislikes?|allergic|afraid|can't|cannot|gave up|has given up|quit|teetotal|doesn't|does not)\b`)
 	fine    = regexp.MustCompile(`(?i)好货|中上|高档|贵|质量|耐用|\b(?:best|good|better|quality|premium|upper|lasting)\b`)
 	plainly = regexp.MustCompile(`(?i)真心|便宜|省|够用|\b(?:cheap(?:er|est)?|plain|basic|simple|meant)\b`)
 )

@@ -54,6 +54,7 @@ func rateOf(rule string) (rate, bool) {
 }
 
 var rates = []*regexp.Regexp{
+	regexp.MustCompile(`(?i)how many (?:of (?:her|his|their|the user's|my) )?([a-z][a-z -]*?) (?:it|that|they|this) (?:is|are|comes? to|makes?|would be),? at ([$£€]? ?[\d.,]+ ?[a-z%]*)(?: an? | per | each|\b)`),
 	regexp.MustCompile(`(?i)(?:number of|in terms of|count(?:ed)? in|measured? in|in units of|in|as) (?:a number of )?([a-z][a-z -]*?),? (?:at|of|each(?: worth)?|worth) ([$£€]? ?[\d.,]+ ?[a-z%]*)(?: each| apiece| a piece|\b)`),
 	regexp.MustCompile(`一(\p{Han}{1,2}?)(?:按|等于|合|算作?|是|为|折)(\d[\d.]*\p{Han}{1,3}?)(?:折算|计算|计|算|$|[，,。；）])`),
 }

@@ -97,6 +97,7 @@ func (a *answer) rearranged() string {
 		if items := a.toldItems(); alphabetical.MatchString(f.entry.Content) && len(items) > 2 {
 			slices.SortFunc(items, func(x, y string) int { return cmp.Compare(strings.ToLower(x), strings.ToLower(y)) })
 			a.keep(f)
+			a.arranged = true
 			return strings.Join(items, ", ")
 		}
 		if a.kept[f] || !givesOrder.MatchString(f.entry.Content) {

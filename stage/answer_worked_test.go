@@ -48,6 +48,14 @@ var workedOut = []acted{
 	{"what holds otherwise", "把这条记进报告：渗水的地方找到了，还没复测。", "报告里只有复测过才写“修好”，否则写“待验”", "待验", "修好"},
 	{"a rule in the order of its own", "Post a line: cups, plates and bowls all need washing.", "Kitchen notices are in order: bowls, plates, cups", "bowls, plates, cups", ""},
 	{"by the alphabet", "Put together the list: rope, candles, matches, blankets.", "Packing lists are in alphabetical order", "blankets, candles, matches, rope", ""},
+	{"a slot that a rule leaves open", "Offer the user a slot for the fitting: Monday 8:15, Tuesday 11:30 or Friday 16:45.", "Fittings are never before nine or after four", "Tuesday 11:30", "8:15"},
+	{"约在哪个时间", "牙医给了三个时间：周一七点半、周二下午两点、周三下午五点。替她挑。", "三点以后不约，九点以前不约", "周二下午两点", "周三"},
+	{"another zone", "How do you put the talk at 18:00 Lisbon time for the user?", "Times are given in Boston time, five hours behind Lisbon", "13:00", ""},
+	{"时差", "首尔那边十点开会，你报几点？", "报北京时间，比首尔晚一个小时", "九点", ""},
+	{"what is left of a price", "给父亲买台收音机，标价560，店里立减45，报多少？", "报价一律报到手价", "515元", ""},
+	{"by their amounts", "请把这三笔念一下：菜钱45，药费120，电费80。", "念账从大到小", "药费120，电费80，菜钱45", ""},
+	{"by their days", "Put these into the log: 9 July, 2 May, 20 June.", "The log runs from the earliest date to the latest", "2 May, 20 June, 9 July", ""},
+	{"how many of a unit it is", "The user says: \"The joiner wants 480 for the shelf.\" Answer her.", "When the user names a price, say how many of her shifts it is, at $60 a shift", "8 shifts", ""},
 	{"there and back", "从家到水库来回的油费多少：单程60公里。", "油费按每公里0.8元算", "96元", ""},
 }
 
