@@ -110,7 +110,7 @@ const (
 	bondDenied   = -1.59 // the share that the one asserts and the other denies
 	bondReplaced = -1.83 // a word in the place of another
 	needBond     = 3.2
-	leastCover   = 0.1 // the topic that they must share by themselves, both shares added up, if no value
+	leastCover   = 0.3 // the topic that they must share by themselves, both shares added up, if no value
 )
 
 // Sides are how the sides of two entries go together.
