@@ -38,7 +38,7 @@ func asksToForget(sentence string) bool {
 
 var notAsked = strings.NewReplacer(" i forget ", " i … ", " i always forget ", " i … ", " i keep forgetting ", " i … ",
 	"忘在", "…", "我忘", "我…", "老忘", "…", "不用记", "…", "别忘", "…", "不要忘", "…", " do not forget ", " … ", " never forget ", " … ",
-	" forget it , never mind ", " … ", " never mind , forget it ", " … ")
+	" forget it , never mind ", " … ", " never mind , forget it ", " … ", " on file ", " on record ")
 
 // What the sentences hold, in folded form.
 var (
@@ -52,7 +52,7 @@ var (
 
 	// where things are deleted from
 	placeEN = regexp.MustCompile(` (?:from|in|inside|out of|off) (?:the|this|my|our|a|an) (?:\w+ ){1,2}`)
-	placeZH = regexp.MustCompile(`从.{1,10}[里中上]|把.{1,8}里的`)
+	placeZH = regexp.MustCompile(`往.{1,8}[里中上]|从.{1,10}[里中上]|把.{1,8}里的`)
 
 	forgetsEN = regexp.MustCompile(` forget `)
 	erasesEN  = regexp.MustCompile(` (?:delete|erase|remove|wipe|scrub|purge|bin|strike|throw|chuck|take|rub|cross|clear|get rid) `)

@@ -9,14 +9,17 @@ import (
 // forgotten deletes what the user asks to forget: the entries that a request
 // surely is about, and what was told in one breath with them and belongs to it.
 func (u *update) forgotten() {
-	t := &testimony{update: *u, requests: u.scene.requests(), first: u.begin()}
+	t := &testimony{update: *u, first: u.begin()}
+	t.ask()
 	for n := range t.requests {
 		r := &t.requests[n]
-		t.find(r)
 		for i, o := range t.old {
-			if r.hits[i] || t.breath(r, i) {
+			if t.asked(r, i) {
 				u.delete(o.entry.Key, dyadmem.WhyForget, []dyadmem.TurnRef{r.turn})
 			}
+		}
+		for _, k := range t.recent(r) {
+			u.delete(k, dyadmem.WhyForget, []dyadmem.TurnRef{r.turn})
 		}
 	}
 }

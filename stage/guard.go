@@ -20,15 +20,8 @@ func (RuleWitness) Hear(prior dyadmem.Bank, s dyadmem.Session, stated []dyadmem.
 	m := new(memo) // of this session: what is read twice below is read once
 	t := &testimony{update: update{scene: readSession(s), old: m.entries(prior.Entries), fresh: m.entries(stated)}, memo: m, rivals: make(map[dyadmem.EntryKey]rival)}
 	t.rarity = rarityOf(t.old, t.fresh)
-	t.requests = t.scene.requests()
-	for _, o := range t.old {
-		if at := o.entry.At; t.first.IsZero() || !at.IsZero() && at.Before(t.first) {
-			t.first = at
-		}
-	}
-	for i := range t.requests {
-		t.find(&t.requests[i])
-	}
+	t.first = t.begin()
+	t.ask()
 	for _, f := range t.fresh {
 		if t.known(f.entry.Key) || f.entry.Kind == dyadmem.Episodic {
 			continue

@@ -23,7 +23,7 @@ func (t *testimony) Asks(e dyadmem.Entry, cited []dyadmem.TurnRef) (turns []dyad
 	}
 	for n := range t.requests {
 		r := &t.requests[n]
-		asks := r.hits[i] || t.breath(r, i) || len(cited) <= aimCitations && slices.Contains(cited, r.turn) && r.roughly(r.aims[i], t.old[i])
+		asks := t.asked(r, i) || !r.spared[i] && len(cited) <= aimCitations && slices.Contains(cited, r.turn) && r.roughly(r.aims[i], t.old[i])
 		if asks && !slices.Contains(turns, r.turn) {
 			turns = append(turns, r.turn)
 		}
@@ -33,12 +33,14 @@ func (t *testimony) Asks(e dyadmem.Entry, cited []dyadmem.TurnRef) (turns []dyad
 
 // How near to the best entry another one has to be for a request to mean it
 // too: by itself, and where a proposal cites it; how many turns it may cite; and
-// how many entries can be meant by a word that is not theirs alone.
+// how many entries can be meant by a word that is not theirs alone, and by none of
+// theirs where the request may mean several.
 const (
 	aimShare     = 0.6
 	aimCited     = 0.3
 	aimCitations = 2
 	aimMany      = 2
+	aimSeveral   = 3
 )
 
 // How well a word of an entry answers for one that a request names.
@@ -47,14 +49,47 @@ const (
 	linkRelated = 0.5 // it is of the same matter, or the figure of what is called a sum or a number
 	linkNear    = 0.4 // it lies near it in meaning
 	linkNearest = 0.6 // how near that is
+	linkBeside  = 1.5 // how much more it counts beside what was asked for just before
 )
 
 // A topic is a word for what a request asks to forget.
 type topic struct {
 	sense  lang.Sense
 	weight float64
-	name   bool // it is a name
-	known  bool // some entry answers for it
+	name   bool    // it is a name
+	best   float64 // how well an entry of the bank answers for it
+
+	held    []bool // the entries that speak of a matter that it points at; nil if there is none
+	holders int    // how many these are
+}
+
+// matter finds the entries that speak of what p points at without saying it: "my
+// lungs" at an asthma, 工资 at what one takes home.
+func (t *testimony) matter(p *topic) {
+	for _, m := range lang.MattersOf(p.sense.Text) {
+		for i, o := range t.old {
+			if p.held != nil && p.held[i] || !m.Holds(o.terms, o.cues.Folded(), o.values) {
+				continue
+			}
+			if p.held == nil {
+				p.held = make([]bool, len(t.old))
+			}
+			p.held[i] = true
+			p.holders++
+		}
+	}
+}
+
+// beside reports whether o was told in one turn with what one of requests means.
+func (t *testimony) beside(o *gloss, requests []request) bool {
+	for k := range requests {
+		for j, hit := range requests[k].hits {
+			if hit && t.old[j] != o && sharesTurn(o, t.old[j]) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // An aim is how far a request is about an entry.
@@ -63,34 +98,48 @@ type aim struct {
 	links []float64 // how well the entry answers for each topic
 	close int       // for how many it does so by the word itself
 	rare  bool      // one of these is all but peculiar to the entry
+	sharp bool      // and is no name
 	echo  bool      // it holds a word by which the agent tells what is gone, and which the request has not
 }
 
 // find reads r against the bank: what it is about, and which entries it surely means.
-func (t *testimony) find(r *request) {
+// before are the requests of the same turn that come before it.
+func (t *testimony) find(r *request, before []request) {
 	for term := range r.named {
 		word := r.words[term]
 		if pieceOf(term, r.named) || !word && t.rarity.df[term] == 0 {
 			continue // it is part of a name, or of two words
 		}
-		r.topics = append(r.topics, topic{sense: lang.SenseOf(term), weight: t.rarity.weight(term), name: r.people[term] || !word})
+		p := topic{sense: lang.SenseOf(term), weight: t.rarity.weight(term), name: r.people[term] || !word}
+		if !p.name {
+			t.matter(&p)
+		}
+		r.topics = append(r.topics, p)
 	}
 	slices.SortFunc(r.topics, func(a, b topic) int { return strings.Compare(a.sense.Text, b.sense.Text) }) // a sum of floats depends on the order
-	r.aims, r.hits = make([]aim, len(t.old)), make([]bool, len(t.old))
+	r.aims, r.hits, r.spared = make([]aim, len(t.old)), make([]bool, len(t.old)), make([]bool, len(t.old))
 	best := 0.0
 	for i, o := range t.old {
-		r.aims[i] = t.aim(r, o)
+		r.aims[i] = t.aim(r, o, i)
+		if t.beside(o, before) {
+			r.aims[i].score *= linkBeside
+		}
 		best = max(best, r.aims[i].score)
 	}
-	near := 0
-	for i := range r.aims {
-		for n, l := range r.aims[i].links {
-			r.topics[n].known = r.topics[n].known || l > 0
+	for _, a := range r.aims {
+		for n, l := range a.links {
+			r.topics[n].best = max(r.topics[n].best, l)
 		}
-		r.aims[i].score /= max(best, 1e-9)
+	}
+	named, near := slices.ContainsFunc(r.topics, func(p topic) bool { return p.best > 0 }), 0
+	for i := range r.aims {
+		if r.aims[i].score /= max(best, 1e-9); !named {
+			r.aims[i].score = 0 // nothing in the bank is named, whatever stands around
+		}
 		if r.aims[i].score >= aimShare {
 			near++
 		}
+		r.pithy = r.pithy || r.names(r.aims[i]) && r.beyondNames(r.aims[i])
 	}
 	for i, a := range r.aims {
 		r.hits[i] = a.score >= aimShare && r.means(a, t.old[i], near)
@@ -101,25 +150,35 @@ func (t *testimony) find(r *request) {
 // ones nearest to it.
 func (r *request) means(a aim, o *gloss, near int) bool {
 	all := r.covered(a)
+	switch {
+	case r.pithy && !r.beyondNames(a): // what is said of somebody, and not all of it
+		return false
+	case r.all && r.names(a) && a.close > 0 && r.ofNames():
+		return true
+	}
 	whose := r.names(a) || near == 1 && len(namesIn(o.entry.Content)) == 0
 	switch {
 	case o.entry.Kind != dyadmem.Fact && !all: // a trait, a rule or an episode is more than what was told
 		return false
 	case a.close > 1: // unless a whole topic of the bank is as near
 		return all || near <= 2*aimMany
-	case o.entry.Kind.URAM(): // one asks to forget what was told, not how to work
-		return false
+	case o.entry.Kind.URAM(): // one asks to forget what was told, not how to work, unless the agent says that it is gone
+		return r.gone != "" && a.close == 1 && all && near == 1 && o.entry.Kind == dyadmem.AgentMethod
 	case a.close == 1:
-		return whose && near <= aimMany && (all || a.rare)
+		return whose && near <= aimMany && (all || a.sharp || a.rare && r.ofNames())
 	}
-	return whose && all && near == 1 && slices.Max(append(a.links, 0)) > 0
+	least := linkNear
+	if r.part {
+		least = linkRelated
+	}
+	return whose && all && (near == 1 || r.many && near <= aimSeveral) && slices.Max(append(a.links, 0)) >= least
 }
 
 // covered reports whether an entry at which r has aim a answers for all in r that
-// any entry answers for.
+// any entry answers for, about as well as any.
 func (r *request) covered(a aim) bool {
 	for n, l := range a.links {
-		if l == 0 && r.topics[n].known {
+		if r.topics[n].best-l >= linkRelated {
 			return false
 		}
 	}
@@ -134,6 +193,22 @@ func (r *request) names(a aim) bool {
 		}
 	}
 	return true
+}
+
+// beyondNames reports whether an entry at which r has aim a answers for a word in r
+// that is no name, or r has none that any entry answers for.
+func (r *request) beyondNames(a aim) bool {
+	for n, l := range a.links {
+		if l >= linkRelated && !r.topics[n].name {
+			return true
+		}
+	}
+	return r.ofNames()
+}
+
+// ofNames reports whether nothing in r but names is answered for by any entry.
+func (r *request) ofNames() bool {
+	return !slices.ContainsFunc(r.topics, func(p topic) bool { return p.best > 0 && !p.name })
 }
 
 // roughly reports whether r names o, at which it has aim a, nearly as well as the
@@ -200,14 +275,15 @@ func (t *testimony) akin(a, b *gloss) bool {
 
 // aim returns how far r is about o. What stands around the request counts
 // little: it may tell two entries apart that answer for it alike.
-func (t *testimony) aim(r *request, o *gloss) aim {
+func (t *testimony) aim(r *request, o *gloss, i int) aim {
 	a := aim{links: make([]float64, len(r.topics))}
 	for n := range r.topics {
-		link, df := t.link(&r.topics[n], o)
+		link, df := t.link(&r.topics[n], o, i)
 		a.links[n] = link
 		if link == linkSame {
 			a.close++
 			a.rare = a.rare || df <= 2
+			a.sharp = a.sharp || df <= 2 && !r.topics[n].name
 		}
 		a.score += link * min(r.topics[n].weight, t.rarity.held(df))
 	}
@@ -224,8 +300,11 @@ func (t *testimony) aim(r *request, o *gloss) aim {
 	if !r.told(o.entry.At, t.first) {
 		a.score *= 0.5 // it was told another time
 	}
-	if r.own && o.stated().Subject != lang.UserSubject {
-		a.score *= 0.5 // another's is not meant
+	switch {
+	case r.own && others(o):
+		a.score *= 0.3 // another's is not meant
+	case r.own && o.stated().Subject != lang.UserSubject:
+		a.score *= 0.6
 	}
 	if o.entry.Kind.URAM() {
 		a.score /= 2 // one asks to forget what was told, not how to work
@@ -235,7 +314,7 @@ func (t *testimony) aim(r *request, o *gloss) aim {
 
 // link returns how well o answers for a topic, and how many entries hold the
 // word by which it does.
-func (t *testimony) link(p *topic, o *gloss) (best float64, df int) {
+func (t *testimony) link(p *topic, o *gloss, i int) (best float64, df int) {
 	term := p.sense.Text
 	if o.terms[term] && (!figures[term] || figured(o)) {
 		return linkSame, t.rarity.df[term]
@@ -259,7 +338,10 @@ func (t *testimony) link(p *topic, o *gloss) (best float64, df int) {
 			best, df = l, t.rarity.df[s.Text]
 		}
 	}
-	if best < linkRelated && figures[term] && figured(o) {
+	if best < linkRelated && p.held != nil && p.held[i] {
+		return linkRelated, p.holders
+	}
+	if best < linkRelated && figures[term] && figured(o) && (!sums[term] || priced(o)) {
 		return linkRelated, len(t.old) / 4
 	}
 	return best, df
@@ -305,6 +387,14 @@ func relatedIn(term string, set map[string]bool) bool {
 
 // figures are the terms that speak of a figure without giving it.
 var figures = setOf("number amount figure sum total price score weight money", "数 数字 数目 金额 钱 合计 总数 合计数")
+
+// sums are those that speak of money.
+var sums = setOf("money", "钱 金额")
+
+// priced reports whether an entry holds an amount of money.
+func priced(o *gloss) bool {
+	return slices.ContainsFunc(o.values, func(v lang.Value) bool { return v.Kind == lang.Money })
+}
 
 // figured reports whether an entry holds a figure; "one" is as often none.
 func figured(o *gloss) bool {

@@ -19,15 +19,22 @@ type request struct {
 	named  map[string]bool // what is to go, in the user's own words or in those of the agent's question that they answer
 	words  map[string]bool // those of these that are words; the others are names that no dictionary knows, or no words
 	people map[string]bool // those that are names
+	part   bool            // it is one of several things that the sentence names
+	many   bool            // it may be several things
+	pithy  bool            // some entry answers for its names and for more
 	all    bool            // all that belongs to it is meant
 	first  bool            // it was told on the first day
 	when   []lang.When     // when it was told
 	own    bool            // it is something of the user's own: "my address", 我的工资
 	near   map[string]bool // the words of the sentence and its neighbours
-	echo   map[string]bool // those in which the agent's next turn tells what is gone
+	gone   string          // what the agent's next turn says of what is gone, "" if it says nothing of the kind
+	echo   map[string]bool // its words
+	kept   map[string]bool // those in which it tells what stays
+	last   bool            // it points at what was said just before
 	topics []topic
 	aims   []aim  // at each entry of the bank; the best has the score 1
 	hits   []bool // those that it surely means
+	spared []bool // those that it does not mean whatever else speaks for it
 }
 
 // requests returns what the user asks to forget.
@@ -44,27 +51,43 @@ func (sc *scene) requests() (out []request) {
 			if !p.asks(j, gone != "") {
 				continue
 			}
-			texts := p.names(j, asked)
-			r := request{turn: t.ID, named: termsOf(texts), words: make(map[string]bool), people: make(map[string]bool), echo: termsOf([]string{gone})}
-			var around []string
-			for _, n := range p.sentences[max(0, j-1):min(len(p.sentences), j+2)] {
-				around = append(around, n.Text)
+			several := parts(p.sentences[j].Text, gone, p.names(j, asked))
+			for _, texts := range several {
+				r := p.request(j, texts, gone)
+				r.part = len(several) > 1
+				out, asked = append(out, r), true
 			}
-			r.near = termsOf(around)
-			folded := lang.CuesOf(p.sentences[j].Text).Folded()
-			r.all = allEN.MatchString(folded) || allZH.MatchString(folded)
-			for _, text := range texts {
-				r.read(text)
-				if tells(text) {
-					r.first = r.first || firstDayEN.MatchString(lang.CuesOf(text).Folded()) || firstDayZH.MatchString(text)
-					r.when = append(r.when, lang.Whens(text, sc.session.At)...)
-				}
-				r.own = r.own || ownEN.MatchString(lang.CuesOf(text).Folded()) || ownZH.MatchString(text)
-			}
-			out, asked = append(out, r), true
 		}
 	}
 	return out
+}
+
+// request reads the request of the jth sentence, whose texts say what is to go;
+// gone is what the agent says of it.
+func (p plea) request(j int, texts []string, gone string) request {
+	r := request{turn: p.sc.session.Turns[p.turn].ID, named: termsOf(texts), words: make(map[string]bool), people: make(map[string]bool), echo: termsOf([]string{gone}), gone: gone, kept: termsOf([]string{p.sc.kept(p.turn)})}
+	var around []string
+	for _, n := range p.sentences[max(0, j-1):min(len(p.sentences), j+2)] {
+		around = append(around, n.Text)
+	}
+	r.near = termsOf(around)
+	folded := lang.CuesOf(p.sentences[j].Text).Folded()
+	r.all = allEN.MatchString(folded) || allZH.MatchString(folded)
+	r.many = r.all || manyEN.MatchString(folded) || manyZH.MatchString(folded)
+	r.last = lastEN.MatchString(folded) || lastZH.MatchString(folded)
+	for _, text := range texts {
+		r.read(text)
+		cues := lang.CuesOf(text)
+		if tells(text) {
+			r.first = r.first || firstDayEN.MatchString(cues.Folded()) || firstDayZH.MatchString(text)
+			r.when = append(r.when, lang.Whens(text, p.sc.session.At)...)
+		}
+		r.own = r.own || (ownEN.MatchString(cues.Folded()) || ownFigure(text)) && !cues.Has(lang.Kin)
+		for _, t := range figureAsked(text) {
+			r.named[t], r.words[t] = true, true
+		}
+	}
+	return r
 }
 
 // A plea is a turn of the user's in which something may be asked to be
@@ -74,29 +97,6 @@ type plea struct {
 	turn      int
 	sentences []lang.Sentence
 	offer     string // the agent's question that it answers, if that offers to forget something
-}
-
-// asks reports whether the jth sentence asks to forget something: in so many
-// words, in the form of a question ("could you delete …?"), or where it accepts
-// the agent's offer. One deletes, removes and wipes many things: where neither
-// the verb nor what stands beside it speaks of remembering or telling, the agent
-// has to have taken it so, and its next turn tells that it is done. That
-// something need not be noted (别记) is said of what the turn tells, not of what
-// was told before.
-func (p plea) asks(j int, done bool) bool {
-	s := p.sentences[j]
-	cues := lang.CuesOf(s.Text)
-	folded := cues.Folded()
-	could := !cues.Han() && couldEN.MatchString(folded) && !thingEN.MatchString(folded) || cues.Han() && couldZH.MatchString(folded) && !thingZH.MatchString(folded)
-	switch {
-	case s.Question && !could:
-		return false
-	case whereEN.MatchString(folded), p.offer != "" && j == 0 && !cues.Has(lang.Refuse) && (accepts(s.Text) || tooEN.MatchString(folded) || tooZH.MatchString(folded)):
-		return true
-	case !(could && tells(s.Text)) && !asksToForget(s.Text) && !(done && erases(s.Text)), unnotedZH.MatchString(folded) && !goesZH.MatchString(folded) && !beforeZH.MatchString(folded) && !topicZH.MatchString(folded):
-		return false
-	}
-	return done || recallsEN.MatchString(folded) || recallsZH.MatchString(folded) || pointsBack(s.Text) || tells(s.Text) || j > 0 && tells(p.sentences[j-1].Text)
 }
 
 // names returns the texts that say what the jth sentence asks to forget: the
@@ -141,77 +141,7 @@ func says(text string) bool {
 	return slices.ContainsFunc(lang.Words(text), func(w lang.Word) bool { return terms[w.Term] && (w.Script != lang.Han || !pieceOf(w.Term, terms)) })
 }
 
-// erases reports whether a sentence asks to erase something that is no thing
-// outside of a memory, though it may name a place: "the book", 本子.
-func erases(sentence string) bool {
-	c := lang.CuesOf(sentence)
-	if !c.Has(lang.Forget) || c.Has(lang.Hypothesis, lang.Jest) {
-		return false
-	}
-	return c.Han() && !thingZH.MatchString(c.Folded()) || !c.Han() && !thingEN.MatchString(c.Folded()) && erasesEN.MatchString(c.Folded())
-}
-
-// offered returns the question of the agent's turn right before turn i that
-// offers to forget something, "" if there is none.
-func (sc *scene) offered(i int) string {
-	if i == 0 || sc.session.Turns[i-1].Speaker != dyadmem.Agent {
-		return ""
-	}
-	for _, s := range lang.Sentences(sc.session.Turns[i-1].Text) {
-		if c := lang.CuesOf(s.Text); s.Question && (c.Has(lang.Forget) || offersZH.MatchString(c.Folded()) || offersEN.MatchString(c.Folded())) {
-			return s.Text
-		}
-	}
-	return ""
-}
-
-// confirmed returns the agent's turn right after turn i if it tells that
-// something is erased, "" if it does not.
-func (sc *scene) confirmed(i int) string {
-	if i+1 >= len(sc.session.Turns) || sc.session.Turns[i+1].Speaker != dyadmem.Agent {
-		return ""
-	}
-	text := sc.session.Turns[i+1].Text
-	if c := lang.CuesOf(text); !goneEN.MatchString(c.Folded()) && !goneZH.MatchString(c.Folded()) {
-		return ""
-	}
-	var gone []string
-	for _, c := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(".,;，。；！!", r) }) {
-		if !keptWord.MatchString(lang.Fold(c)) { // it may tell as well what stays
-			gone = append(gone, c)
-		}
-	}
-	if len(gone) == 0 {
-		return " "
-	}
-	return strings.Join(gone, ". ")
-}
-
-var keptWord = regexp.MustCompile(` (?:only|still|keep|kept|stays?|remains?|just|left|know) |只|仍|还|留|保|照`)
-
 var (
-	couldEN    = regexp.MustCompile(` (?:can|could|would|will|may|might) (?:you|we|i ask you to|i get you to) (?:please |kindly |just |also |maybe |perhaps )?(?:forget|delete|erase|remove|wipe|scrub|drop|lose|bin|scrap|clear|strike|unremember|get rid|not keep|not remember|stop keeping) | (?:mind|how about|what about) (?:forgetting|deleting|erasing|removing|wiping|scrubbing|dropping|losing|not keeping) | (?:can|could|may) (?:that|this|it|they|those|these|the \w+|my \w+) be (?:forgotten|deleted|erased|removed|wiped|scrubbed|dropped) | (?:possible|okay|ok|all right) (?:for you )?to (?:forget|delete|erase|remove|wipe|scrub|drop) `)
-	couldZH    = regexp.MustCompile(`(?:能不能|可不可以|可以|能否|麻烦|帮我|帮忙|能|方便).{0,16}[忘抹删擦清]|[忘抹删擦清划拿去].{0,6}(?:好吗|好不|行吗|行不|可以吗|成吗|得吗|吧)`)
-	whereEN    = regexp.MustCompile(` (?:please|just|now) forget (?:where|who|when|how|why|which|whose|whether) | forget (?:where|who|when|how|why|which|whose|whether) .* please `)
-	recallsEN  = regexp.MustCompile(` (?:forget|unremember|pretend|remember|keep|store|notes?|memory|off the record|mention) | what you (?:have|know|kept|noted|heard) `)
-	recallsZH  = regexp.MustCompile(`忘|当我?没|[记留存]|的事`)
-	unnotedZH  = regexp.MustCompile(`(?:别|不用|不要|甭|不必|无需|莫)(?:再|帮我|给我)?[记留存写]`)
-	goesZH     = regexp.MustCompile(`[忘删抹擦洗]|清[掉除理]|[划去拿]掉|当我?没|撤回`)
-	topicZH    = regexp.MustCompile(`[那这]条|的事|那些?话`) // it was told before
-	beforeZH   = regexp.MustCompile(`上[回次周月]|那[天次回]|之前|以前|当初|早先|前[天几些]|昨|[说讲提]过`)
-	allEN      = regexp.MustCompile(` (?:all|everything|anything|whole|entire|the lot|any of|every bit) `)
-	allZH      = regexp.MustCompile(`全|都|整|干净|统统|一点别|一点也?不`)
-	tooEN      = regexp.MustCompile(` (?:too|also|as well|both|yes|yeah|yep|please|and) `)
-	tooZH      = regexp.MustCompile(`[也都]|一起|一并|一块|对|嗯|是的`)
-	ownEN      = regexp.MustCompile(` (?:my|our) `)
-	ownZH      = regexp.MustCompile(`我的|我家|我那|我这`)
-	firstDayEN = regexp.MustCompile(` (?:first|very first) (?:day|time|session|week|chat|talk|evening|morning) | day one | (?:at|from|in) the (?:very )?(?:start|beginning) `)
-	firstDayZH = regexp.MustCompile(`[第头]一[天次回]|刚认识|一开始|最开始`)
-	offersEN   = regexp.MustCompile(` (?:forget|delete|erase|remove|wipe|scrub|drop|strike) `)
-	offersZH   = regexp.MustCompile(`[忘抹删擦清划][掉除去了]|[抹删擦]吗`)
-	goneEN     = regexp.MustCompile(` (?:wiped|erased|deleted|removed|gone|forgotten|scrubbed|struck|purged|cleared|dropped|binned) | (?:taken|thrown|crossed|rubbed) (?:[\w']+ ){0,3}out | (?:is|are) (?:not|no longer) (?:in|there|on|kept|stored) | never (?:said|told|heard|mentioned) `)
-	goneZH     = regexp.MustCompile(`[忘抹删擦清划去拿撤](?:掉|除|去|干净)?[了咗]|已经?[忘抹删擦清划去撤]|都[忘抹删擦清划]|洗咗|不再?[提留记存]了?|不会再|没听过|没说过`)
-
 	partEN = regexp.MustCompile(` (?:that|this|those|these|the) (?:parts?|bits?|things?|stuff|story|matter|business|one|lot) `)
 	partZH = regexp.MustCompile(`[那这](?:一?段|一?部分|件?事|条|些|番话|几?句)`)
 )
@@ -233,12 +163,18 @@ func trailsOff(sentence string) bool {
 	return strings.HasSuffix(sentence, "…") || strings.HasSuffix(sentence, "...")
 }
 
+// addedEN is how a clause sets out that adds to what is to go.
+var addedEN = regexp.MustCompile(`(?i)^\s*(?:and|also|as well as|along with|plus) (?:also )?(?:the|that|my|our|his|her|their|what|where|who|how|anything|everything)\b|^\s*(?:连同|连带|还有|以及|包括)`)
+
 // untilAsked returns the clauses of a sentence up to the one that asks: what is
 // to go stands in it or, as a topic, before it ("the thing about X, drop it").
 func untilAsked(sentence string) []string {
 	clauses := strings.FieldsFunc(sentence, func(r rune) bool { return strings.ContainsRune(",;，；：:", r) })
 	for i := len(clauses) - 1; i >= 0; i-- {
 		if lang.CuesOf(clauses[i]).Has(lang.Forget) {
+			for i+1 < len(clauses) && addedEN.MatchString(clauses[i+1]) {
+				i++ // "…, and the letter that goes with it"
+			}
 			return clauses[:i+1]
 		}
 	}
@@ -284,7 +220,8 @@ func namesIn(text string) (names []string) {
 	for i, w := range words {
 		known[w.Term] = true
 		first, _ := utf8.DecodeRuneInString(text[w.Start:])
-		if i > 0 && !w.Stop && !strings.ContainsRune(".!?", w.Break) && unicode.IsUpper(first) && !calendar[w.Text] && !placing[words[i-1].Text] || w.Tag == "nr" {
+		capital := !w.Stop && unicode.IsUpper(first) && !calendar[w.Text]
+		if i > 0 && capital && !strings.ContainsRune(".!?", w.Break) && !placing[words[i-1].Text] || i == 0 && capital && possessed(text, w) && !lang.Frame(w.Term) || w.Tag == "nr" {
 			names = append(names, w.Term)
 		}
 	}
@@ -314,7 +251,7 @@ func (r *request) told(at, first time.Time) bool {
 // of speaking, wanting and moving, words that point or count, and the place
 // where things are kept.
 var light = setOf("go come get put give take keep see look want like need think say tell told ask mention speak talk hear make do let leave have thing stuff bit part lot one first second last next time day today week way much many more all ever never again back book note record list memory file name please sorry also just really everything anything scrub delet eras wipe remov forget throw",
-	"年 月 日 号 天 周 礼拜 星期 点 今年 去年 明天 哪儿 哪里 哪 谁 什么 怎么 事 事情 事儿 话 回 上回 上次 次 讲 说 提 看 想 不想 要 不要 人 一 个 段 那段 这段 那件事 这件事 那事 这事 那个 这个 别提 再提 别存 别记 别说 留底 做 来 去 有 给 留 记 底 数 里头 东西 时候 以后 以前 今天 昨天 点 抹 删 删掉 擦 擦掉 抹掉")
+	"年 月 日 号 天 周 礼拜 星期 点 今年 去年 明天 哪儿 哪里 哪 谁 什么 怎么 事 事情 事儿 话 回 上回 上次 次 讲 说 提 看 想 不想 要 不要 人 一 个 段 那段 这段 那件事 这件事 那事 这事 那个 这个 别提 再提 别存 别记 别说 留底 做 来 去 有 给 留 记 写 存 算了 底 数 里头 东西 时候 以后 以前 今天 昨天 点 抹 删 删掉 擦 擦掉 抹掉")
 
 func setOf(lists ...string) map[string]bool {
 	set := make(map[string]bool)

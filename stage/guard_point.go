@@ -1,0 +1,315 @@
+package stage
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/dyadmem/dyadmem"
+	"github.com/dyadmem/dyadmem/lang"
+)
+
+// parts returns the things that a request names, each by itself, where it says
+// that they are several ("the row and who sits where, both"; 两件都), or the agent
+// does; otherwise texts as one. "Paul and the money" is one thing.
+func parts(sentence, gone string, texts []string) [][]string {
+	folded := lang.CuesOf(sentence).Folded()
+	if counted(gone) < 2 && !severalEN.MatchString(folded) && !severalZH.MatchString(folded) {
+		return [][]string{texts}
+	}
+	var out [][]string
+	for _, text := range texts {
+		for _, part := range joinedBy.Split(text, -1) {
+			if says(part) {
+				out = append(out, []string{part})
+			}
+		}
+	}
+	if len(out) < 2 {
+		return [][]string{texts}
+	}
+	return out
+}
+
+var (
+	severalEN = regexp.MustCompile(` (?:both|neither|either|the two|two things|them all|as well as|along with|too) `)
+	severalZH = regexp.MustCompile(`[两二三四几]个?[件条样桩码段处]|连同|连带|以及|也[都]?[删抹擦划清去拿忘算]`)
+	joinedBy  = regexp.MustCompile(`(?i)[,;，；。、]\s*(?:and\s+|along with\s+|as well as\s+|连同|连带|还有|以及)?|\s+(?:and|along with|as well as)\s+|[和跟与]|连同|连带|还有|以及`)
+)
+
+// counted returns how many things the agent says are gone: "both", "all three
+// notes", 两条; 0 if it gives no number.
+func counted(gone string) int {
+	folded := lang.CuesOf(gone).Folded()
+	if m := goneCountEN.FindStringSubmatch(folded); m != nil {
+		return smallNumbers[m[1]+m[2]]
+	}
+	if m := goneCountZH.FindStringSubmatch(folded); m != nil {
+		return smallNumbers[m[1]]
+	}
+	return 0
+}
+
+var (
+	goneCountEN  = regexp.MustCompile(` (both|all (?:of )?(?:the )?two|all three|all four|all five) | (two|three|four|five) (?:\w+ )?(?:notes?|things|entries|items|facts|points|bits|lines|records) `)
+	goneCountZH  = regexp.MustCompile(`([两二三四五])[条件项处样桩]`)
+	smallNumbers = map[string]int{"both": 2, "all two": 2, "all of the two": 2, "all the two": 2, "all of two": 2, "all three": 3, "all four": 4, "all five": 5, "two": 2, "three": 3, "four": 4, "five": 5, "两": 2, "二": 2, "三": 3, "四": 4, "五": 5}
+)
+
+// figureAsked returns, for a clause that asks for a figure without naming it ("what I
+// make", 拿多少), the word for that figure: "what he gets" is his pay.
+func figureAsked(text string) []string {
+	folded := lang.CuesOf(text).Folded()
+	switch {
+	case payEN.MatchString(folded):
+		return []string{"income"}
+	case payZH.MatchString(folded):
+		return []string{"收入", "提成"}
+	case ageEN.MatchString(folded):
+		return []string{"age"}
+	case ageZH.MatchString(folded):
+		return []string{"年龄"}
+	}
+	return nil
+}
+
+var (
+	payEN = regexp.MustCompile(` (?:what|how much) (?:i|we|he|she|they|my \w+|\w+) (?:makes?|brings? home|takes? home|brings? in|gets?|gets? paid|pulls? in|am paid|is paid|are paid|earns?) `)
+	payZH = regexp.MustCompile(`[拿挣赚领]多少|一个?月多少`)
+	ageEN = regexp.MustCompile(` how old `)
+	ageZH = regexp.MustCompile(`多大年?[纪岁]?|几岁|哪年生`)
+)
+
+// ownFigure reports whether a clause names something of the user's own by a
+// question about it: "what I weigh", 我拿多少.
+func ownFigure(text string) bool {
+	folded := lang.CuesOf(text).Folded()
+	if m := ownAskEN.FindStringSubmatch(folded); m != nil {
+		return !tells(text) && !slices.Contains([]string{"said", "told", "mentioned", "say", "wrote", "shared"}, m[1])
+	}
+	return ownAskZH.MatchString(text)
+}
+
+var (
+	ownAskEN = regexp.MustCompile(` (?:what|how much|where|when|who) (?:i|we) (\w+) `)
+	ownAskZH = regexp.MustCompile(`我[^，。的]{0,4}[拿挣赚住欠借]|我[^，。,说讲提跟和告]{1,4}的(?:事|那|这)|我(?:的|家|那|这)`)
+)
+
+// ask reads what the session asks to forget: each request by itself, and then
+// what is asked for in one turn by what the agent says of it.
+func (t *testimony) ask() {
+	t.requests = t.scene.requests()
+	for from := 0; from < len(t.requests); {
+		to := from
+		for to < len(t.requests) && t.requests[to].turn == t.requests[from].turn {
+			t.find(&t.requests[to], t.requests[from:to])
+			to++
+		}
+		t.settle(t.requests[from:to])
+		from = to
+	}
+}
+
+// asked reports whether r asks to forget the ith entry.
+func (t *testimony) asked(r *request, i int) bool {
+	return !r.spared[i] && (r.hits[i] || t.breath(r, i))
+}
+
+// settle squares the requests of one turn with what the agent's next turn says
+// of them: what it says is to stay stays; as many things go as it says, the
+// best and those told in one breath first; and where it says that something is
+// gone and nothing was found, that is meant which stands out from all else.
+func (t *testimony) settle(turn []request) {
+	r := &turn[0]
+	if r.gone == "" {
+		return
+	}
+	for i := range t.old {
+		if len(r.kept) > 0 && t.stays(turn, i) {
+			for n := range turn {
+				turn[n].spared[i] = true
+			}
+		}
+	}
+	goes := func(i int) bool {
+		return slices.ContainsFunc(turn, func(r request) bool { return t.asked(&r, i) })
+	}
+	var hits, rest []int
+	for i := range t.old {
+		if goes(i) {
+			hits = append(hits, i)
+		} else if !r.spared[i] {
+			rest = append(rest, i)
+		}
+	}
+	n := counted(r.gone)
+	switch {
+	case n > 0 && len(hits) > n:
+		t.sort(turn, hits, hits, false)
+		for _, i := range hits[n:] {
+			for k := range turn {
+				turn[k].spared[i] = true
+			}
+		}
+	case n > 0 && len(hits) < n:
+		t.sort(turn, rest, hits, true)
+		for _, i := range rest[:min(len(rest), n-len(hits))] {
+			if t.rank(turn, i, hits, true) >= fillShare && !t.old[i].entry.Kind.URAM() {
+				r.hits[i] = true
+			}
+		}
+	case n == 0 && len(hits) == 0 && len(rest) > 0:
+		t.sort(turn, rest, nil, false)
+		best := t.rank(turn, rest[0], nil, false)
+		if best > 0 && (len(rest) == 1 || t.rank(turn, rest[1], nil, false) < standsOut*best) && !t.old[rest[0]].entry.Kind.URAM() {
+			r.hits[rest[0]] = true
+		}
+	}
+}
+
+// rank returns how well the ith entry answers for the requests of a turn that
+// mean those in hits: more where it speaks of the same as one of them, and, if
+// breath is set, where it was told in one turn with one.
+func (t *testimony) rank(turn []request, i int, hits []int, breath bool) (score float64) {
+	for k := range turn {
+		score = max(score, turn[k].aims[i].score)
+	}
+	for _, h := range hits {
+		if h != i && t.akin(t.old[i], t.old[h]) {
+			score += rankAkin
+		}
+	}
+	if breath && slices.ContainsFunc(hits, func(h int) bool { return h != i && sharesTurn(t.old[i], t.old[h]) }) {
+		score += rankBreath
+	}
+	return score
+}
+
+// sort puts entries in the order of their ranks, the first first.
+func (t *testimony) sort(turn []request, entries, hits []int, breath bool) {
+	hits = slices.Clone(hits)
+	slices.SortStableFunc(entries, func(a, b int) int {
+		return cmp.Compare(t.rank(turn, b, hits, breath), t.rank(turn, a, hits, breath))
+	})
+}
+
+const (
+	fillShare  = 0.3 // how well an entry has to answer to make up the number
+	standsOut  = 0.6 // how far the next may come to the one that is meant
+	rankAkin   = 0.1 // for each that speaks of the same
+	rankBreath = 0.3
+)
+
+// sharesTurn reports whether two entries were told in one turn.
+func sharesTurn(a, b *gloss) bool {
+	return slices.ContainsFunc(a.entry.Evidence, func(ref dyadmem.TurnRef) bool { return slices.Contains(b.entry.Evidence, ref) })
+}
+
+// stays reports whether the agent's word for what is kept names the ith entry
+// best of all, and more of it than its word for what is gone and, unless
+// something else may be meant, than the request does.
+func (t *testimony) stays(turn []request, i int) bool {
+	r := &turn[0]
+	kept := t.weigh(t.old[i], r.kept)
+	if kept == 0 || kept <= t.weigh(t.old[i], r.echo) {
+		return false
+	}
+	another := false
+	for j, o := range t.old {
+		if j == i {
+			continue
+		}
+		k := t.weigh(o, r.kept)
+		if k > kept {
+			return false
+		}
+		another = another || k == 0 && t.rank(turn, j, nil, false) >= 0.5
+	}
+	return another || kept > t.weigh(t.old[i], r.named)
+}
+
+// weigh returns the weight of the words of an entry that a set holds, or a word
+// that means the same.
+func (t *testimony) weigh(o *gloss, set map[string]bool) (sum float64) {
+	for k := range o.senses {
+		s := &o.senses[k]
+		if light[s.Text] || lang.Light(s.Text) {
+			continue
+		}
+		held := set[s.Text]
+		for term := range set {
+			if held {
+				break
+			}
+			other := lang.SenseOf(term)
+			held = s.Same(&other)
+		}
+		if held {
+			sum += t.rarity.weight(s.Text)
+		}
+	}
+	return sum
+}
+
+// recent returns which of the session's own entries a request means that points
+// at what was said just before ("that last bit", 刚才那句): those told in its turn,
+// or else in the user's turn before; of several the one that the sentence before
+// tells.
+func (t *testimony) recent(r *request) (keys []dyadmem.EntryKey) {
+	if !r.last {
+		return nil
+	}
+	for i := t.scene.index[r.turn]; i >= 0 && len(keys) == 0; i-- {
+		turn := t.scene.session.Turns[i]
+		if turn.Speaker != dyadmem.User {
+			continue
+		}
+		best := 0.0
+		for _, f := range t.fresh {
+			if t.known(f.entry.Key) || !slices.Contains(f.entry.Evidence, turn.ID) {
+				continue
+			}
+			share := 0.01
+			for k := range f.senses {
+				if r.near[f.senses[k].Text] {
+					share += t.rarity.weight(f.senses[k].Text)
+				}
+			}
+			if turn.ID != r.turn || share > best {
+				if turn.ID == r.turn {
+					keys = nil
+				}
+				keys, best = append(keys, f.entry.Key), share
+			}
+		}
+		if i < t.scene.index[r.turn]-lastTurns {
+			break
+		}
+	}
+	return keys
+}
+
+// lastTurns is how many turns before it "the last thing" may have been said.
+const lastTurns = 4
+
+var (
+	lastEN = regexp.MustCompile(` (?:that|the|this|my) (?:very )?last (?:bit|part|thing|sentence|line|remark|comment|point|statement|message) | i (?:have )?just (?:said|told|mentioned|wrote|typed|let slip) | just now `)
+	lastZH = regexp.MustCompile(`刚才|刚刚|刚说|刚讲|方才|头先|最后那?[句段点条]|上一句|前一句`)
+)
+
+// others reports whether an entry speaks of what is somebody else's: it is about a
+// person other than the user, or about something with an owner of its own.
+func others(o *gloss) bool {
+	s := o.stated()
+	folded := o.cues.Folded()
+	return s.Subject != lang.UserSubject && (len(s.Persons) > 0 || ownerEN.MatchString(folded) && !strings.Contains(folded, " user ")) ||
+		len(s.Persons) > 0 && relativeEN.MatchString(folded) || relativeZH.MatchString(o.entry.Content)
+}
+
+var (
+	// "The user's sister …", 用户的儿子…
+	ownerEN    = regexp.MustCompile(` (?:its|his|her|their) `)
+	relativeEN = regexp.MustCompile(`^ the user 's (?:\w+ ){1,3}(?:is|are|was|were|has|have|had|\w+s|\w+ed) `)
+	relativeZH = regexp.MustCompile(`^用户的?(?:妻|丈夫|爱人|老婆|老公|父|母|爸|妈|儿|女|孩|哥|弟|姐|妹|同事|朋友|邻居|室友|表|堂|舅|姨|姑|叔|伯|侄|外|婆婆|公公|岳|嫂|前男友|前女友|老板|领导)`)
+)
