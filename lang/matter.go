@@ -69,8 +69,6 @@ func (m *Matter) put(w string) {
 		m.endings = append(m.endings, Stem(end), end)
 	case w == "$":
 		m.measured = append(m.measured, Money)
-	case w == "kg":
-		m.measured = append(m.measured, Measure)
 	case strings.Contains(w, "_"):
 		m.phrases = append(m.phrases, " "+strings.ReplaceAll(w, "_", " ")+" ")
 	case IsHan(w) && utf8.RuneCountInString(w) > 1:
@@ -93,11 +91,12 @@ bones joints joint knee knees hip back spine foot feet toe leg legs : arthritis 
 kidney kidneys bladder waterworks : stone stones dialysis incontinence catheter cystitis transplant infection incontinent prostate
 liver drink drinking bottle booze alcohol : cirrhosis hepatitis alcoholic alcoholism sober rehab drunk wine beer whisky whiskey vodka gin units aa hangover pint pints
 smoking cigarettes fags : smoke smokes smoker nicotine vape vaping pack packs
-sugar blood : diabetes diabetic insulin metformin anaemia anemia leukaemia haemophilia hiv transfusion glucose iron
+sugar : diabetes diabetic insulin metformin glucose
+blood : cholesterol anaemia anemia leukaemia haemophilia hiv transfusion glucose iron diabetes
+sugars : diabetes diabetic insulin metformin anaemia anemia leukaemia haemophilia hiv transfusion glucose iron
 eyes eye sight eyesight vision seeing : glaucoma cataract cataracts blind blindness glasses retina squint lenses macular
 ears ear hearing : deaf deafness tinnitus aid aids
 reading spelling letters : dyslexia dyslexic
-numbers sums : dyscalculia
 teeth tooth mouth gums : denture dentures implant filling crown braces dentist orthodontist
 hair : wig bald balding alopecia dye dyed transplant
 memory forgetting : dementia alzheimer amnesia
@@ -105,7 +104,7 @@ health medical illness illnesses sickness disease condition diagnosis ailment il
 medicine medicines medication meds pill pills tablet tablets drug drugs prescription jab : antidepressant antidepressants inhaler insulin mg dose statin allopurinol aspirin ibuprofen paracetamol metformin warfarin lithium steroid steroids antibiotic antibiotics sertraline fluoxetine penicillin melatonin viagra morphine tramadol contraceptive -pril -olol -statin -sartan -azole -cillin -mycin -azepam -triptan -prazole -setine -formin -oxacin -dronate
 earn earnings income pay wage wages salary money finances financial paid payslip : earns pay salary wage take-home pension bonus commission freelance_rate day_rate a_month a_year an_hour per_hour monthly grand net gross $
 bonus : bonus commission
-money finances financial cash funds afford broke : $ debt debts loan loans owes owe borrowed borrow lent lend mortgage overdraft savings saved bankrupt bankruptcy salary wage pension inheritance inherited credit gambling gambled rent budget invest invested shares deposit
+money finances financial cash funds afford broke : $ debt debts loan loans owes owe borrowed borrow lent lend mortgage overdraft savings saved bankrupt bankruptcy salary wage pension inheritance inherited credit rent budget invest invested shares deposit
 debt debts owing owe loan loans arrears : owes owe borrowed borrow lent lend mortgage overdraft instalments credit repay repayment bailiff bailiffs bankrupt pawn pawned
 savings nest-egg : saved saves savings isa deposit account put_aside puts_aside
 gambling betting habit addiction : bet bets casino bookie bookies poker slots roulette lottery horses gamble gambles gambled drug drugs drink cocaine rehab
@@ -133,7 +132,7 @@ family relatives folks : mother father mum mom dad brother sister son daughter a
 kids children child boys girls : son daughter boy girl baby toddler teenager twins adopted school nursery
 wife husband spouse partner : wife husband partner spouse married
 age birthday born : years_old born birthday turned turns aged age
-weight figure scales : kilos kilo kg stone pounds weighs weigh lbs overweight diet obese
+weight scales : kilos kilo kg stone weighs weigh lbs overweight diet obese
 faith religion belief church beliefs : muslim christian jewish hindu buddhist catholic atheist baptised baptism converted prays mosque synagogue temple church mass ramadan
 politics vote voting party : votes voted vote labour conservative republican democrat union member election party
 prediction predicting forecast guess : expects expect reckons thinks predicts
@@ -169,10 +168,10 @@ const mattersZH = `
 药 吃药 用药 药片 药物 服药 : 药 服用 毫克 片剂 胶囊 胰岛素 他汀 地平 沙坦 普利 洛尔 拉唑 西林 霉素 唑仑 西汀 舍曲林 佐匹克隆 褪黑素 喷雾 布地奈德 双胍 阿司匹林 激素 避孕药
 收入 工资 薪水 薪资 月薪 年薪 挣 赚 进账 待遇 : 工资 薪 收入 到手 月入 年入 提成 奖金 挣 赚 底薪 分红 点的 每月拿
 提成 点 : 提成 佣金 点的 抽成
-钱 钱的事 财务 经济 花销 : $ 欠 借 贷 债 存款 工资 薪 收入 到手 房贷 车贷 花呗 信用卡 预算 赌 提成 养老金 遗产 股票 基金 亏 赔
+钱 钱的事 财务 经济 花销 : $ 欠 借 贷 债 存款 工资 薪 收入 到手 房贷 车贷 花呗 信用卡 预算 提成 养老金 遗产 股票 基金 亏 赔
 债 欠债 欠款 债务 欠钱 借钱 借款 : 欠 借 贷 债 还款 花呗 信用卡 催收 未归还
 存款 积蓄 家底 底细 : 存款 积蓄 定期 存了 预算 银行
-赌 赌钱 打牌 牌 : 赌 麻将 打牌 彩票 赌债 输了
+赌 赌钱 打牌 牌 坏毛病 恶习 瘾 : 赌 麻将 打牌 彩票 赌债 输了
 工作 饭碗 单位 职业 上班 : 裁 辞职 开除 离职 跳槽 面试 应聘 降职 升职 上班 公司 处分 调岗 试用期 停职 失业 单位
 裁员 下岗 丢工作 : 裁 辞退 开除 失业 优化
 跳槽 换工作 面试 : 跳槽 应聘 面试 投简历 求职 猎头
@@ -184,7 +183,7 @@ const mattersZH = `
 吵架 矛盾 闹翻 别扭 冲突 疙瘩 : 吵 闹翻 不说话 不来往 冷战 打架 翻脸 矛盾 绝交 断了来往 不合
 官司 犯事 警察 案子 前科 坐牢 法院 进去 : 看守所 拘留 判 坐牢 罚款 起诉 被告 律师 案 监狱 缓刑 酒驾 偷 诈骗 犯 派出所 监护
 考试 学业 成绩 学习 分数 : 没过 挂科 不及格 落榜 补考 重考 复读 分 考砸 退学 考研 录取
-栽跟头 跟头 栽 失败 丢人 丢脸 失利 砸 : 没过 挂科 不及格 落榜 失败 没考上 没考过 亏 被拒 被退 砸 赔
+栽跟头 跟头 栽 考砸 失败 丢人 丢脸 失利 砸 : 没过 挂科 不及格 落榜 失败 没考上 没考过 亏 被拒 被退 砸 赔
 撒谎 骗 瞒 谎 扯谎 说谎 : 谎 骗 瞒 假装 编 借口
 密码 口令 : 密码 口令 验证码 暗号
 钥匙 : 钥匙 门锁 备用

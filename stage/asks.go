@@ -47,8 +47,8 @@ var (
 	rememberedZH = regexp.MustCompile(`[说讲提谈聊]过?的?|告诉|透露|记的|记着|记下|记忆|记录|备忘|知道的|当没|别记|不要记|别留|不要留|别存`)
 
 	// things that can be deleted without a memory being meant
-	thingEN = regexp.MustCompile(` (?:files?|folders?|documents?|docs?|drafts?|photos?|pictures?|images?|screenshots?|attachments?|e-?mails?|mails?|lines?|sentences?|paragraphs?|commas?|pages?|slides?|sections?|chapters?|headings?|titles?|footnotes?|rows?|columns?|cells?|sheets?|tables?|charts?|spreadsheets?|functions?|class|classes|variables?|comments?|branch|branches|repo|database|scripts?|apps?|events?|tabs?|bookmarks?|downloads?|videos?|songs?|tracks?|playlists?|recipes?|cakes?|salads?|soups?|sauces?|dish|ingredients?|shopping|carts?|basket|orders?|logos?|fonts?|emojis?|stains?) `)
-	thingZH = regexp.MustCompile(`文件|文档|文稿|草稿|初稿|照片|图片|截图|附件|邮件|短信|段落|这一?段|第.{1,3}[段行页句列]|这一?行|这一?句|幻灯|页面|标题|表格|单元格|代码|函数|变量|注释|分支|数据库|脚本|应用|软件|账号|账户|日程|书签|视频|歌单|菜谱|食谱|配料|蛋糕|汤里|菜里|购物车|订单|污渍|表情|标点|逗号`)
+	thingEN = regexp.MustCompile(` (?:files?|folders?|documents?|docs?|drafts?|photos?|pictures?|images?|screenshots?|attachments?|e-?mails?|mails?|lines?|sentences?|paragraphs?|commas?|pages?|slides?|sections?|chapters?|headings?|titles?|footnotes?|rows?|columns?|cells?|sheets?|tables?|charts?|spreadsheets?|functions?|class|classes|variables?|comments?|branch|branches|repo|database|scripts?|apps?|events?|tabs?|bookmarks?|downloads?|videos?|songs?|tracks?|playlists?|recipes?|cakes?|salads?|soups?|sauces?|dish|ingredients?|shopping|carts?|basket|orders?|lists?|menus?|calendars?|schedules?|agendas?|invitations?|rota|tablecloth|logos?|fonts?|emojis?|stains?) `)
+	thingZH = regexp.MustCompile(`文件|文档|文稿|草稿|初稿|照片|图片|截图|附件|邮件|短信|段落|这一?段|第.{1,3}[段行页句列]|这一?行|这一?句|幻灯|页面|标题|表格|单元格|代码|函数|变量|注释|分支|数据库|脚本|应用|软件|账号|账户|日程|书签|视频|歌单|菜谱|食谱|配料|蛋糕|汤里|菜里|购物车|订单|名单|清单|菜单|列表|日历|行程表|排班表|污渍|表情|标点|逗号`)
 
 	// where things are deleted from
 	placeEN = regexp.MustCompile(` (?:from|in|inside|out of|off) (?:the|this|my|our|a|an) (?:\w+ ){1,2}`)

@@ -57,11 +57,15 @@ type topic struct {
 	sense  lang.Sense
 	weight float64
 	name   bool    // it is a name
+	kin    bool    // it says who somebody is to the user
 	best   float64 // how well an entry of the bank answers for it
 
 	held    []bool // the entries that speak of a matter that it points at; nil if there is none
 	holders int    // how many these are
 }
+
+// whose reports whether p says of whom something is to go, and not what.
+func (p *topic) whose() bool { return p.name || p.kin }
 
 // matter finds the entries that speak of what p points at without saying it: "my
 // lungs" at an asthma, 工资 at what one takes home.
@@ -96,6 +100,7 @@ func (t *testimony) beside(o *gloss, requests []request) bool {
 type aim struct {
 	score float64
 	links []float64 // how well the entry answers for each topic
+	held  []int     // how many entries hold the word by which it does
 	close int       // for how many it does so by the word itself
 	rare  bool      // one of these is all but peculiar to the entry
 	sharp bool      // and is no name
@@ -112,29 +117,30 @@ func (t *testimony) find(r *request, before []request) {
 		}
 		p := topic{sense: lang.SenseOf(term), weight: t.rarity.weight(term), name: r.people[term] || !word}
 		if !p.name {
+			p.kin = len(lang.Read(term).Persons) > 0
 			t.matter(&p)
 		}
 		r.topics = append(r.topics, p)
 	}
 	slices.SortFunc(r.topics, func(a, b topic) int { return strings.Compare(a.sense.Text, b.sense.Text) }) // a sum of floats depends on the order
 	r.aims, r.hits, r.spared = make([]aim, len(t.old)), make([]bool, len(t.old)), make([]bool, len(t.old))
+	t.links(r)
 	best := 0.0
 	for i, o := range t.old {
-		r.aims[i] = t.aim(r, o, i)
+		t.weighAim(r, &r.aims[i], o)
 		if t.beside(o, before) {
 			r.aims[i].score *= linkBeside
 		}
 		best = max(best, r.aims[i].score)
 	}
-	for _, a := range r.aims {
-		for n, l := range a.links {
-			r.topics[n].best = max(r.topics[n].best, l)
-		}
+	least := linkNear // by which something in the bank is named at all, whatever stands around
+	if r.part {
+		least = linkRelated
 	}
-	named, near := slices.ContainsFunc(r.topics, func(p topic) bool { return p.best > 0 }), 0
+	named, near := slices.ContainsFunc(r.topics, func(p topic) bool { return p.best >= least }), 0
 	for i := range r.aims {
 		if r.aims[i].score /= max(best, 1e-9); !named {
-			r.aims[i].score = 0 // nothing in the bank is named, whatever stands around
+			r.aims[i].score = 0
 		}
 		if r.aims[i].score >= aimShare {
 			near++
@@ -164,21 +170,19 @@ func (r *request) means(a aim, o *gloss, near int) bool {
 		return all || near <= 2*aimMany
 	case o.entry.Kind.URAM(): // one asks to forget what was told, not how to work, unless the agent says that it is gone
 		return r.gone != "" && a.close == 1 && all && near == 1 && o.entry.Kind == dyadmem.AgentMethod
+	case a.close == 0 && o.entry.Kind == dyadmem.Episodic: // nor what happened, unless by a word of it
+		return false
 	case a.close == 1:
 		return whose && near <= aimMany && (all || a.sharp || a.rare && r.ofNames())
 	}
-	least := linkNear
-	if r.part {
-		least = linkRelated
-	}
-	return whose && all && (near == 1 || r.many && near <= aimSeveral) && slices.Max(append(a.links, 0)) >= least
+	return whose && all && (near == 1 || r.many && near <= aimSeveral) && slices.Max(append(a.links, 0)) > 0
 }
 
 // covered reports whether an entry at which r has aim a answers for all in r that
-// any entry answers for, about as well as any.
+// any entry answers for.
 func (r *request) covered(a aim) bool {
 	for n, l := range a.links {
-		if r.topics[n].best-l >= linkRelated {
+		if l == 0 && r.topics[n].best >= linkRelated {
 			return false
 		}
 	}
@@ -199,22 +203,33 @@ func (r *request) names(a aim) bool {
 // that is no name, or r has none that any entry answers for.
 func (r *request) beyondNames(a aim) bool {
 	for n, l := range a.links {
-		if l >= linkRelated && !r.topics[n].name {
+		if l >= linkRelated && !r.topics[n].whose() {
 			return true
 		}
 	}
 	return r.ofNames()
 }
 
+// tells reports whether an entry at which r has aim a answers by a word of it for
+// one in r that says what is to go, and not of whom.
+func (r *request) tells(a *aim) bool {
+	for n, l := range a.links {
+		if l == linkSame && !r.topics[n].whose() {
+			return true
+		}
+	}
+	return false
+}
+
 // ofNames reports whether nothing in r but names is answered for by any entry.
 func (r *request) ofNames() bool {
-	return !slices.ContainsFunc(r.topics, func(p topic) bool { return p.best > 0 && !p.name })
+	return !slices.ContainsFunc(r.topics, func(p topic) bool { return p.best > 0 && !p.whose() })
 }
 
 // roughly reports whether r names o, at which it has aim a, nearly as well as the
 // best entry, by a word of it.
 func (r *request) roughly(a aim, o *gloss) bool {
-	return a.close > 0 && a.score >= aimShare && (r.names(a) || len(namesIn(o.entry.Content)) == 0)
+	return a.close > 0 && a.score >= aimShare && (!r.pithy || r.beyondNames(a)) && (r.names(a) || len(namesIn(o.entry.Content)) == 0)
 }
 
 // breath reports whether the ith entry was told in one breath with one that r
@@ -233,8 +248,8 @@ func (t *testimony) breath(r *request, i int) bool {
 // or it tells something, and
 //
 //   - no other turn states it, and it answers for something that r names and the
-//     jth does not answer for, or that the agent says is gone, or all is to go and
-//     they speak of the same;
+//     jth does not answer for, by a word of it for what r names besides persons, or
+//     for what the agent says is gone, or all is to go and they speak of the same;
 //   - other turns state it too, r names something of it and they speak of the same.
 func (t *testimony) belongs(r *request, i, j int) bool {
 	a, o, h := &r.aims[i], t.old[i], t.old[j]
@@ -251,7 +266,7 @@ func (t *testimony) belongs(r *request, i, j int) bool {
 		return false
 	case slices.ContainsFunc(o.entry.Evidence, foreign):
 		return a.close > 0 && t.akin(o, h)
-	case a.echo, r.all && t.akin(o, h):
+	case a.echo, r.all && t.akin(o, h), r.tells(a):
 		return true
 	}
 	for n, l := range a.links {
@@ -273,19 +288,38 @@ func (t *testimony) akin(a, b *gloss) bool {
 	return false
 }
 
-// aim returns how far r is about o. What stands around the request counts
-// little: it may tell two entries apart that answer for it alike.
-func (t *testimony) aim(r *request, o *gloss, i int) aim {
-	a := aim{links: make([]float64, len(r.topics))}
-	for n := range r.topics {
-		link, df := t.link(&r.topics[n], o, i)
-		a.links[n] = link
+// links finds how well each entry answers for each topic of r. That a word lies
+// near in meaning tells something only where no entry answers better.
+func (t *testimony) links(r *request) {
+	for i, o := range t.old {
+		a := aim{links: make([]float64, len(r.topics)), held: make([]int, len(r.topics))}
+		for n := range r.topics {
+			p := &r.topics[n]
+			a.links[n], a.held[n] = t.link(p, o, i)
+			p.best = max(p.best, a.links[n])
+		}
+		r.aims[i] = a
+	}
+	for i := range r.aims {
+		for n, l := range r.aims[i].links {
+			if l < linkRelated && r.topics[n].best >= linkRelated {
+				r.aims[i].links[n] = 0
+			}
+		}
+	}
+}
+
+// weighAim finds how far r is about o, by how o answers for the topics of r. What
+// stands around the request counts little: it may tell two entries apart that answer
+// for it alike.
+func (t *testimony) weighAim(r *request, a *aim, o *gloss) {
+	for n, link := range a.links {
 		if link == linkSame {
 			a.close++
-			a.rare = a.rare || df <= 2
-			a.sharp = a.sharp || df <= 2 && !r.topics[n].name
+			a.rare = a.rare || a.held[n] <= 2
+			a.sharp = a.sharp || a.held[n] <= 2 && !r.topics[n].whose()
 		}
-		a.score += link * min(r.topics[n].weight, t.rarity.held(df))
+		a.score += link * min(r.topics[n].weight, t.rarity.held(a.held[n]))
 	}
 	for i := range o.senses { // in order, since a sum of floats depends on it
 		term := o.senses[i].Text
@@ -302,14 +336,13 @@ func (t *testimony) aim(r *request, o *gloss, i int) aim {
 	}
 	switch {
 	case r.own && others(o):
-		a.score *= 0.3 // another's is not meant
+		a.score *= 0.5 // another's is not meant
 	case r.own && o.stated().Subject != lang.UserSubject:
-		a.score *= 0.6
+		a.score *= 0.9
 	}
 	if o.entry.Kind.URAM() {
 		a.score /= 2 // one asks to forget what was told, not how to work
 	}
-	return a
 }
 
 // link returns how well o answers for a topic, and how many entries hold the

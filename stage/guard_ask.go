@@ -14,8 +14,9 @@ import (
 // the verb nor what stands beside it speaks of remembering or telling, the agent
 // has to have taken it so, and its next turn tells that it is done. That
 // something need not be noted (别记) is said of what the turn tells, not of what
-// was told before.
-func (p plea) asks(j int, done bool) bool {
+// was told before. Where the turn has asked already, a bare "that too" (也算了) asks
+// again.
+func (p plea) asks(j int, done, asked bool) bool {
 	s := p.sentences[j]
 	cues := lang.CuesOf(s.Text)
 	folded := cues.Folded()
@@ -25,15 +26,24 @@ func (p plea) asks(j int, done bool) bool {
 		return false
 	case whereEN.MatchString(folded), p.offer != "" && j == 0 && !cues.Has(lang.Refuse) && (accepts(s.Text) || tooEN.MatchString(folded) || tooZH.MatchString(folded)):
 		return true
-	case done && p.putsOut(j):
+	case done && p.putsOut(j), asked && done && alsoZH.MatchString(folded):
 		return true
 	case marksEN.MatchString(folded) && !pointsEN.MatchString(folded) && !tells(s.Text):
 		return false
-	case !(could && tells(s.Text)) && !asksToForget(s.Text) && !(done && erases(s.Text)), unnotedZH.MatchString(folded) && !goesZH.MatchString(folded) && !beforeZH.MatchString(folded) && !topicZH.MatchString(folded):
+	case !(could && tells(s.Text)) && !asksToForget(s.Text) && !(done && erases(s.Text)), unnotedZH.MatchString(folded) && !p.wiped() && !goesZH.MatchString(folded) && !beforeZH.MatchString(folded) && !topicZH.MatchString(folded):
 		return false
 	}
 	return done || recallsEN.MatchString(folded) || recallsZH.MatchString(folded) || pointsBack(s.Text) || tells(s.Text) || j > 0 && tells(p.sentences[j-1].Text)
 }
+
+// wiped reports whether the agent's next turn tells of erasing, and not only that
+// it takes no note.
+func (p plea) wiped() bool {
+	next := p.turn + 1
+	return next < len(p.sc.session.Turns) && p.sc.session.Turns[next].Speaker == dyadmem.Agent && wipedZH.MatchString(p.sc.session.Turns[next].Text)
+}
+
+var wipedZH = regexp.MustCompile(`[忘抹删擦清划撤去拿](?:掉|除|干净)[了咗]?|[抹删擦][了咗]|不[留存]了`)
 
 // erases reports whether a sentence asks to erase something that is no thing
 // outside of a memory, though it may name a place: "the book", 本子.
@@ -59,9 +69,9 @@ func (p plea) putsOut(j int) bool {
 	}
 	folded := c.Folded()
 	if c.Han() {
-		return outZH.MatchString(folded) && !thingZH.MatchString(folded) && !placeZH.MatchString(folded)
+		return (outZH.MatchString(folded) || unkeptZH.MatchString(folded) && topicZH.MatchString(folded)) && !thingZH.MatchString(folded) && !placeZH.MatchString(folded)
 	}
-	if thingEN.MatchString(notAsked.Replace(folded)) || !outEN.MatchString(folded) {
+	if thingEN.MatchString(notAsked.Replace(folded)) || !outEN.MatchString(folded) || placeEN.MatchString(folded) && !tells(p.sentences[j].Text) {
 		return false
 	}
 	points := func(text string) bool {
@@ -133,7 +143,9 @@ var (
 	outEN     = regexp.MustCompile(` (?:strike|cross|rub|scratch|take|scrub|wipe|throw|leave|cut|get|pull|edit|blot|keep|lift|weed) (?:[\w']+ ){1,6}?(?:off|out|away) | out with (?:it|that|them|those|this) |, (?:please )?out (?:please )?[.,!;]|, (?:please )?out (?:please )?$| out (?:it|that|they) goes? | (?:that|it|this|those|they) (?:all |both )?(?:goes|go|can go|has to go|have to go) | un(?:hear|say|know|see|learn|write|tell) | (?:lose|purge|blank|burn|bury|ditch) (?:it|that|them|those|this|the) `)
 	undoneEN  = regexp.MustCompile(` un(?:hear|say|know|see|learn|tell) | (?:that|those|they) (?:all |both )?(?:goes|go) (?:too|as well|also) | (?:never|neither|none of it|none of that) (?:ever )?happened `)
 	marksEN   = regexp.MustCompile(` (?:cross|tick|check) (?:[\w']+ ){1,4}(?:off|out) `) // something on a list
-	outZH     = regexp.MustCompile(`[忘抹删擦划涂勾消撤收清丢扔剔洗去](?:掉|了吧|了去|回去|回来|干净|光|除)|[忘抹删擦划涂清洗](?:了|去)|翻篇|收回|(?:别|不要|不许|不准|不用|甭|莫|勿|不想|不必)[^，。,.]{0,10}[留存记写放搁]|也算了`)
+	outZH     = regexp.MustCompile(`[忘抹删擦划涂勾消撤收清剔](?:掉|了吧|了去|回去|干净|光|除)|[忘抹删擦划涂](?:了|去)|翻篇|收回`)
+	unkeptZH  = regexp.MustCompile(`(?:别|不要|不许|不准|不用|甭|莫|勿|不想|不必)[^，。,.]{0,10}[留存记写放搁]`)
+	alsoZH    = regexp.MustCompile(`也(?:算了|一样|别留|不要了)`)
 	privateEN = regexp.MustCompile(` (?:in confidence|confidential|private|personal|secret|between us|nobody 's business|none of (?:your|anyone 's) business|should not (?:be|have) (?:been )?(?:typing|told|said|written|typed|typing)|for anyone else 's ears|embarrassing|ashamed) `)
 
 	couldEN    = regexp.MustCompile(` (?:can|could|would|will|may|might) (?:you|we|i ask you to|i get you to) (?:please |kindly |just |also |maybe |perhaps )?(?:forget|delete|erase|remove|wipe|scrub|drop|lose|bin|scrap|clear|strike|unremember|get rid|not keep|not remember|stop keeping) | (?:mind|how about|what about) (?:forgetting|deleting|erasing|removing|wiping|scrubbing|dropping|losing|not keeping) | (?:can|could|may) (?:that|this|it|they|those|these|the \w+|my \w+) be (?:forgotten|deleted|erased|removed|wiped|scrubbed|dropped) | (?:possible|okay|ok|all right) (?:for you )?to (?:forget|delete|erase|remove|wipe|scrub|drop) `)
@@ -157,5 +169,5 @@ var (
 	offersEN   = regexp.MustCompile(` (?:forget|delete|erase|remove|wipe|scrub|drop|strike) `)
 	offersZH   = regexp.MustCompile(`[忘抹删擦清划][掉除去了]|[抹删擦]吗`)
 	goneEN     = regexp.MustCompile(` (?:wiped|erased|deleted|removed|gone|forgotten|scrubbed|struck|purged|cleared|dropped|binned) | (?:taken|thrown|crossed|rubbed|struck|scratched|cut) (?:[\w']+ ){0,3}(?:out|off) | un(?:heard|said|known|seen|learned|learnt|told) | (?:both|all|all three|it is|that is|they are|notes? (?:is|are)|entries are) out | (?:is|are) (?:not|no longer) (?:in|there|on|kept|stored) | never (?:said|told|heard|mentioned) `)
-	goneZH     = regexp.MustCompile(`[忘抹删擦清划去拿撤](?:掉|除|去|干净)?[了咗]|已经?[忘抹删擦清划去撤]|都[忘抹删擦清划去拿撤]|洗咗|翻篇|收回|不再?[提留记存]了?|不再?写了|不会再|没听过|没说过`)
+	goneZH     = regexp.MustCompile(`[忘抹删擦清](?:掉|除|去|干净)?[了咗]|[划去拿撤](?:掉|除|走)[了咗]|[划撤][了咗]|(?:已经?|都)(?:[忘抹删擦清划撤]|[去拿]掉)|洗咗|翻篇|收回|不再?[提留记存]了?|不再?写了|不会再|没听过|没说过`)
 )

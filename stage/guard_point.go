@@ -21,7 +21,7 @@ func parts(sentence, gone string, texts []string) [][]string {
 	var out [][]string
 	for _, text := range texts {
 		for _, part := range joinedBy.Split(text, -1) {
-			if says(part) {
+			if len(termsOf([]string{part})) > 0 {
 				out = append(out, []string{part})
 			}
 		}
@@ -34,7 +34,7 @@ func parts(sentence, gone string, texts []string) [][]string {
 
 var (
 	severalEN = regexp.MustCompile(` (?:both|neither|either|the two|two things|them all|as well as|along with|too) `)
-	severalZH = regexp.MustCompile(`[两二三四几]个?[件条样桩码段处]|连同|连带|以及|也[都]?[删抹擦划清去拿忘算]`)
+	severalZH = regexp.MustCompile(`连同|连带|以及|两[件条样桩段]`)
 	joinedBy  = regexp.MustCompile(`(?i)[,;，；。、]\s*(?:and\s+|along with\s+|as well as\s+|连同|连带|还有|以及)?|\s+(?:and|along with|as well as)\s+|[和跟与]|连同|连带|还有|以及`)
 )
 
@@ -53,7 +53,7 @@ func counted(gone string) int {
 
 var (
 	goneCountEN  = regexp.MustCompile(` (both|all (?:of )?(?:the )?two|all three|all four|all five) | (two|three|four|five) (?:\w+ )?(?:notes?|things|entries|items|facts|points|bits|lines|records) `)
-	goneCountZH  = regexp.MustCompile(`([两二三四五])[条件项处样桩]`)
+	goneCountZH  = regexp.MustCompile(`([两二三四五])[条件项处样桩]事?(?:都|全|也|一起|一并|已)`)
 	smallNumbers = map[string]int{"both": 2, "all two": 2, "all of the two": 2, "all the two": 2, "all of two": 2, "all three": 3, "all four": 4, "all five": 5, "two": 2, "three": 3, "four": 4, "five": 5, "两": 2, "二": 2, "三": 3, "四": 4, "五": 5}
 )
 
@@ -63,11 +63,11 @@ func figureAsked(text string) []string {
 	folded := lang.CuesOf(text).Folded()
 	switch {
 	case payEN.MatchString(folded):
-		return []string{"income"}
+		return []string{lang.Stem("income")}
 	case payZH.MatchString(folded):
 		return []string{"收入", "提成"}
 	case ageEN.MatchString(folded):
-		return []string{"age"}
+		return []string{lang.Stem("age")}
 	case ageZH.MatchString(folded):
 		return []string{"年龄"}
 	}
@@ -118,15 +118,15 @@ func (t *testimony) asked(r *request, i int) bool {
 
 // settle squares the requests of one turn with what the agent's next turn says
 // of them: what it says is to stay stays; as many things go as it says, the
-// best and those told in one breath first; and where it says that something is
-// gone and nothing was found, that is meant which stands out from all else.
+// best and those told in one breath first.
 func (t *testimony) settle(turn []request) {
 	r := &turn[0]
 	if r.gone == "" {
 		return
 	}
 	for i := range t.old {
-		if len(r.kept) > 0 && t.stays(turn, i) {
+		told := slices.ContainsFunc(turn, func(r request) bool { return r.tells(&r.aims[i]) })
+		if len(r.kept) > 0 && !told && t.stays(r, i) {
 			for n := range turn {
 				turn[n].spared[i] = true
 			}
@@ -152,18 +152,12 @@ func (t *testimony) settle(turn []request) {
 				turn[k].spared[i] = true
 			}
 		}
-	case n > 0 && len(hits) < n:
+	case n > len(hits) && len(hits) > 0:
 		t.sort(turn, rest, hits, true)
 		for _, i := range rest[:min(len(rest), n-len(hits))] {
 			if t.rank(turn, i, hits, true) >= fillShare && !t.old[i].entry.Kind.URAM() {
 				r.hits[i] = true
 			}
-		}
-	case n == 0 && len(hits) == 0 && len(rest) > 0:
-		t.sort(turn, rest, nil, false)
-		best := t.rank(turn, rest[0], nil, false)
-		if best > 0 && (len(rest) == 1 || t.rank(turn, rest[1], nil, false) < standsOut*best) && !t.old[rest[0]].entry.Kind.URAM() {
-			r.hits[rest[0]] = true
 		}
 	}
 }
@@ -196,7 +190,6 @@ func (t *testimony) sort(turn []request, entries, hits []int, breath bool) {
 
 const (
 	fillShare  = 0.3 // how well an entry has to answer to make up the number
-	standsOut  = 0.6 // how far the next may come to the one that is meant
 	rankAkin   = 0.1 // for each that speaks of the same
 	rankBreath = 0.3
 )
@@ -207,26 +200,11 @@ func sharesTurn(a, b *gloss) bool {
 }
 
 // stays reports whether the agent's word for what is kept names the ith entry
-// best of all, and more of it than its word for what is gone and, unless
-// something else may be meant, than the request does.
-func (t *testimony) stays(turn []request, i int) bool {
-	r := &turn[0]
+// best of all, and more of it than its word for what is gone and the request do.
+func (t *testimony) stays(r *request, i int) bool {
 	kept := t.weigh(t.old[i], r.kept)
-	if kept == 0 || kept <= t.weigh(t.old[i], r.echo) {
-		return false
-	}
-	another := false
-	for j, o := range t.old {
-		if j == i {
-			continue
-		}
-		k := t.weigh(o, r.kept)
-		if k > kept {
-			return false
-		}
-		another = another || k == 0 && t.rank(turn, j, nil, false) >= 0.5
-	}
-	return another || kept > t.weigh(t.old[i], r.named)
+	return kept > 0 && kept > t.weigh(t.old[i], r.echo) && kept > t.weigh(t.old[i], r.named) &&
+		!slices.ContainsFunc(t.old, func(o *gloss) bool { return t.weigh(o, r.kept) > kept })
 }
 
 // weigh returns the weight of the words of an entry that a set holds, or a word

@@ -48,7 +48,7 @@ func (sc *scene) requests() (out []request) {
 		gone := sc.confirmed(i)
 		asked := false // by an earlier sentence of the turn
 		for j := range p.sentences {
-			if !p.asks(j, gone != "") {
+			if !p.asks(j, gone != "", asked) {
 				continue
 			}
 			several := parts(p.sentences[j].Text, gone, p.names(j, asked))
@@ -82,7 +82,7 @@ func (p plea) request(j int, texts []string, gone string) request {
 			r.first = r.first || firstDayEN.MatchString(cues.Folded()) || firstDayZH.MatchString(text)
 			r.when = append(r.when, lang.Whens(text, p.sc.session.At)...)
 		}
-		r.own = r.own || (ownEN.MatchString(cues.Folded()) || ownFigure(text)) && !cues.Has(lang.Kin)
+		r.own = r.own || (ownEN.MatchString(cues.Folded()) || ownFigure(text)) && len(lang.Read(text).Persons) == 0 && !cues.Has(lang.Kin)
 		for _, t := range figureAsked(text) {
 			r.named[t], r.words[t] = true, true
 		}
@@ -221,7 +221,7 @@ func namesIn(text string) (names []string) {
 		known[w.Term] = true
 		first, _ := utf8.DecodeRuneInString(text[w.Start:])
 		capital := !w.Stop && unicode.IsUpper(first) && !calendar[w.Text]
-		if i > 0 && capital && !strings.ContainsRune(".!?", w.Break) && !placing[words[i-1].Text] || i == 0 && capital && possessed(text, w) && !lang.Frame(w.Term) || w.Tag == "nr" {
+		if i > 0 && capital && !strings.ContainsRune(".!?", w.Break) && (!placing[words[i-1].Text] || owning(text, w)) || i == 0 && capital && possessed(text, w) && !lang.Frame(w.Term) || w.Tag == "nr" {
 			names = append(names, w.Term)
 		}
 	}
@@ -231,6 +231,12 @@ func namesIn(text string) (names []string) {
 		}
 	}
 	return names
+}
+
+// owning reports whether a word of text stands in the possessive.
+func owning(text string, w lang.Word) bool {
+	rest := text[w.End:]
+	return strings.HasSuffix(w.Text, "'s") || strings.HasPrefix(rest, "'s") || strings.HasPrefix(rest, "’s")
 }
 
 var (
@@ -250,8 +256,8 @@ func (r *request) told(at, first time.Time) bool {
 // light are terms that say nothing of what a request to forget is about: verbs
 // of speaking, wanting and moving, words that point or count, and the place
 // where things are kept.
-var light = setOf("go come get put give take keep see look want like need think say tell told ask mention speak talk hear make do let leave have thing stuff bit part lot one first second last next time day today week way much many more all ever never again back book note record list memory file name please sorry also just really everything anything scrub delet eras wipe remov forget throw",
-	"年 月 日 号 天 周 礼拜 星期 点 今年 去年 明天 哪儿 哪里 哪 谁 什么 怎么 事 事情 事儿 话 回 上回 上次 次 讲 说 提 看 想 不想 要 不要 人 一 个 段 那段 这段 那件事 这件事 那事 这事 那个 这个 别提 再提 别存 别记 别说 留底 做 来 去 有 给 留 记 写 存 算了 底 数 里头 东西 时候 以后 以前 今天 昨天 点 抹 删 删掉 擦 擦掉 抹掉")
+var light = setOf("go come get put give take keep see look want like need think say tell told ask mention speak talk hear make do let leave happen business trace mention public nobody have thing stuff bit part lot one first second last next time day today week way much many more all ever never again back book note record list memory file name please sorry also just really everything anything scrub delet eras wipe remov forget throw rub strike cross scratch unhear unlearn unsay purge blot bin ditch lose",
+	"年 月 日 号 天 周 礼拜 星期 点 今年 去年 明天 哪儿 哪里 哪 谁 什么 怎么 事 事情 事儿 话 回 上回 上次 次 讲 说 提 看 想 不想 要 不要 人 一 个 段 那段 这段 那件事 这件事 那事 这事 那个 这个 别提 再提 别存 别记 别说 留底 做 来 去 有 给 留 记 写 存 算了 底 数 里头 东西 时候 以后 以前 今天 昨天 点 抹 删 删掉 擦 擦掉 抹掉 划掉 清掉 拿掉 收回 翻篇 翻 篇 干净 不该 不许 到处 字 那句话 句")
 
 func setOf(lists ...string) map[string]bool {
 	set := make(map[string]bool)

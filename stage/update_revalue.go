@@ -85,7 +85,7 @@ func heads(text string) string {
 // what follows it: the 's of a possessive, or a verb in the third person. A
 // common noun would have its article.
 func possessed(text string, w lang.Word) bool {
-	if strings.HasSuffix(w.Text, "'s") || strings.HasPrefix(text[w.End:], "'s") || strings.HasPrefix(text[w.End:], "’s") {
+	if owning(text, w) {
 		return true
 	}
 	next := strings.Fields(text[w.End:])
