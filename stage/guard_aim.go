@@ -182,7 +182,7 @@ func (r *request) means(a aim, o *gloss, near int) bool {
 // any entry answers for.
 func (r *request) covered(a aim) bool {
 	for n, l := range a.links {
-		if l == 0 && r.topics[n].best >= linkRelated {
+		if l == 0 && r.topics[n].best > 0 {
 			return false
 		}
 	}

@@ -59,8 +59,8 @@ func erases(sentence string) bool {
 // to be out: a verb with "out", "off" or "away" ("rub it out", "out with it"), a
 // verb undone ("unhear it"), 去 and 掉 behind a verb. One puts out many things; so
 // it takes the agent's word that it is done, for which the caller stands, and
-// that the sentence, or the one before, points back at what was told, tells that
-// it is nobody's business, or means all of something. Where nothing but a mark on a
+// that the sentence points back at what was told, tells that it is nobody's
+// business, or means all about something. Where nothing but a mark on a
 // list may be meant ("cross it off"), nothing is asked to be forgotten.
 func (p plea) putsOut(j int) bool {
 	c := lang.CuesOf(p.sentences[j].Text)
@@ -74,11 +74,7 @@ func (p plea) putsOut(j int) bool {
 	if thingEN.MatchString(notAsked.Replace(folded)) || !outEN.MatchString(folded) || placeEN.MatchString(folded) && !tells(p.sentences[j].Text) {
 		return false
 	}
-	points := func(text string) bool {
-		f := lang.CuesOf(text).Folded()
-		return tells(text) || pointsEN.MatchString(f) || privateEN.MatchString(f) || allEN.MatchString(f)
-	}
-	return undoneEN.MatchString(folded) || points(p.sentences[j].Text) || j > 0 && points(p.sentences[j-1].Text)
+	return undoneEN.MatchString(folded) || tells(p.sentences[j].Text) || pointsEN.MatchString(folded) || privateEN.MatchString(folded) || wholeEN.MatchString(folded)
 }
 
 // offered returns the question of the agent's turn right before turn i that
@@ -144,6 +140,7 @@ var (
 	undoneEN  = regexp.MustCompile(` un(?:hear|say|know|see|learn|tell) | (?:that|those|they) (?:all |both )?(?:goes|go) (?:too|as well|also) | (?:never|neither|none of it|none of that) (?:ever )?happened `)
 	marksEN   = regexp.MustCompile(` (?:cross|tick|check) (?:[\w']+ ){1,4}(?:off|out) `) // something on a list
 	outZH     = regexp.MustCompile(`[忘抹删擦划涂勾消撤收清剔](?:掉|了吧|了去|回去|干净|光|除)|[忘抹删擦划涂](?:了|去)|翻篇|收回`)
+	wholeEN   = regexp.MustCompile(` (?:everything|anything|all) (?:\w+ ){0,2}(?:about|with|on|of|concerning|regarding) `)
 	unkeptZH  = regexp.MustCompile(`(?:别|不要|不许|不准|不用|甭|莫|勿|不想|不必)[^，。,.]{0,10}[留存记写放搁]`)
 	alsoZH    = regexp.MustCompile(`也(?:算了|一样|别留|不要了)`)
 	privateEN = regexp.MustCompile(` (?:in confidence|confidential|private|personal|secret|between us|nobody 's business|none of (?:your|anyone 's) business|should not (?:be|have) (?:been )?(?:typing|told|said|written|typed|typing)|for anyone else 's ears|embarrassing|ashamed) `)

@@ -11,23 +11,22 @@ import (
 )
 
 // parts returns the things that a request names, each by itself, where it says
-// that they are several ("the row and who sits where, both"; 两件都), or the agent
-// does; otherwise texts as one. "Paul and the money" is one thing.
-func parts(sentence, gone string, texts []string) [][]string {
+// that they are several ("the row and who sits where, both"; 连同), or the agent
+// does; nil where it names one: "Paul and the money" is one thing.
+func parts(sentence, gone string, texts []string) (out []string) {
 	folded := lang.CuesOf(sentence).Folded()
 	if counted(gone) < 2 && !severalEN.MatchString(folded) && !severalZH.MatchString(folded) {
-		return [][]string{texts}
+		return nil
 	}
-	var out [][]string
 	for _, text := range texts {
 		for _, part := range joinedBy.Split(text, -1) {
 			if len(termsOf([]string{part})) > 0 {
-				out = append(out, []string{part})
+				out = append(out, part)
 			}
 		}
 	}
 	if len(out) < 2 {
-		return [][]string{texts}
+		return nil
 	}
 	return out
 }
@@ -96,19 +95,43 @@ var (
 	ownAskZH = regexp.MustCompile(`我[^，。的]{0,4}[拿挣赚住欠借]|我[^，。,说讲提跟和告]{1,4}的(?:事|那|这)|我(?:的|家|那|这)`)
 )
 
-// ask reads what the session asks to forget: each request by itself, and then
-// what is asked for in one turn by what the agent says of it.
+// ask reads what the session asks to forget: each request by itself, what it names
+// part by part where by itself it means less than that, and then what is asked for
+// in one turn by what the agent says of it.
 func (t *testimony) ask() {
-	t.requests = t.scene.requests()
+	for _, r := range t.scene.requests() {
+		from := len(t.requests)
+		for from > 0 && t.requests[from-1].turn == r.turn {
+			from--
+		}
+		t.find(&r, t.requests[from:])
+		t.requests = append(t.requests, r)
+		if len(r.parts) == 0 || t.meant(&r) >= max(2, counted(r.gone)) {
+			continue
+		}
+		for k := range r.parts {
+			t.find(&r.parts[k], t.requests[from:])
+			t.requests = append(t.requests, r.parts[k])
+		}
+	}
 	for from := 0; from < len(t.requests); {
 		to := from
 		for to < len(t.requests) && t.requests[to].turn == t.requests[from].turn {
-			t.find(&t.requests[to], t.requests[from:to])
 			to++
 		}
 		t.settle(t.requests[from:to])
 		from = to
 	}
+}
+
+// meant counts the entries that r asks to forget.
+func (t *testimony) meant(r *request) (n int) {
+	for i := range t.old {
+		if t.asked(r, i) {
+			n++
+		}
+	}
+	return n
 }
 
 // asked reports whether r asks to forget the ith entry.
@@ -167,7 +190,11 @@ func (t *testimony) settle(turn []request) {
 // breath is set, where it was told in one turn with one.
 func (t *testimony) rank(turn []request, i int, hits []int, breath bool) (score float64) {
 	for k := range turn {
-		score = max(score, turn[k].aims[i].score)
+		own := turn[k].aims[i].score
+		if !turn[k].hits[i] && slices.Contains(turn[k].hits, true) {
+			own /= 2 // it has found what it means
+		}
+		score = max(score, own)
 	}
 	for _, h := range hits {
 		if h != i && t.akin(t.old[i], t.old[h]) {

@@ -19,7 +19,8 @@ type request struct {
 	named  map[string]bool // what is to go, in the user's own words or in those of the agent's question that they answer
 	words  map[string]bool // those of these that are words; the others are names that no dictionary knows, or no words
 	people map[string]bool // those that are names
-	part   bool            // it is one of several things that the sentence names
+	part   bool            // it is one of several things that a sentence names
+	parts  []request       // these, each by itself
 	many   bool            // it may be several things
 	pithy  bool            // some entry answers for its names and for more
 	all    bool            // all that belongs to it is meant
@@ -51,12 +52,17 @@ func (sc *scene) requests() (out []request) {
 			if !p.asks(j, gone != "", asked) {
 				continue
 			}
-			several := parts(p.sentences[j].Text, gone, p.names(j, asked))
-			for _, texts := range several {
-				r := p.request(j, texts, gone)
-				r.part = len(several) > 1
-				out, asked = append(out, r), true
+			texts := p.names(j, asked)
+			r := p.request(j, texts, gone)
+			for _, part := range parts(p.sentences[j].Text, gone, texts) {
+				one := p.request(j, []string{part}, gone)
+				one.part = true
+				if n := len(r.parts); n > 0 {
+					one.inherit(&r.parts[n-1], part)
+				}
+				r.parts = append(r.parts, one)
 			}
+			out, asked = append(out, r), true
 		}
 	}
 	return out
@@ -89,6 +95,19 @@ func (p plea) request(j int, texts []string, gone string) request {
 	}
 	return r
 }
+
+// inherit takes over whom the part before names, where a part names nobody and
+// not the user either: "Paul's debts and how he pays them".
+func (r *request) inherit(before *request, text string) {
+	if len(r.people) > 0 || selfEN.MatchString(lang.Fold(text)) || strings.Contains(text, "我") {
+		return
+	}
+	for n := range before.people {
+		r.people[n], r.named[n], r.words[n] = true, true, before.words[n]
+	}
+}
+
+var selfEN = regexp.MustCompile(` (?:i|me|my|mine|we|us|our) `)
 
 // A plea is a turn of the user's in which something may be asked to be
 // forgotten.
