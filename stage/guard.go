@@ -165,7 +165,7 @@ var happenedZH = regexp.MustCompile(`[看去吃试用见听住读学逛尝坐访
 // changed reports whether a value of the old entry is another in the new one,
 // or the user's words say that something is other than before.
 func (p *pair) changed() bool {
-	return p.values.rival() || p.retakes() || p.told()
+	return p.values.rival() || p.retakes() || p.told() || p.refills() || p.flips() || p.disposes() || p.fulfils()
 }
 
 // rules reports whether both entries say how the agent is to work.

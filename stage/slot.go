@@ -103,7 +103,7 @@ func meet(a, b []string) bool {
 func slotWords(text string) []string {
 	var out []string
 	for _, w := range lang.Words(text) {
-		if !w.Stop && !auxiliary(w.Term) && !timely[w.Term] && !strings.Contains(" future ahead onward 以后 今后 从 起 改用 ", " "+w.Term+" ") {
+		if !w.Stop && !auxiliary(w.Term) && !timely[w.Term] && !strings.Contains(" future ahead onward 以后 今后 从 起 改用 改为 改成 改到 改在 换成 变成 提高 加到 延到 搬到 挪到 ", " "+w.Term+" ") {
 			out = append(out, w.Term)
 		}
 	}

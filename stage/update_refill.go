@@ -1,0 +1,145 @@
+package stage
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/dyadmem/dyadmem"
+	"github.com/dyadmem/dyadmem/lang"
+)
+
+// plain reports whether the new entry of a pair is told as it is, for good: no
+// plan, thought, supposition or joke, and no limit for a while in place of what
+// has no end.
+func (p *pair) plain() bool {
+	return p.fresh.entry.Kind != dyadmem.Episodic && p.old.entry.Kind != dyadmem.Episodic && p.fresh.entry.Kind.Side() == p.old.entry.Kind.Side() &&
+		!p.turns.Has(lang.Hypothesis, lang.Jest) && p.fresh.stated().Mood == lang.Asserted &&
+		(p.fresh.entry.Until.IsZero() || !p.old.entry.Until.IsZero()) && !p.fresh.stated().Except
+}
+
+// refills reports whether two entries are one sentence but for one part in it, and
+// that part is what is told: "the hall's piano is a Bechstein", "the hall's piano is
+// a Yamaha". Both say it of one thing, and by a word that gives a thing's state or
+// place: who has a dog can have another.
+func (p *pair) refills() bool {
+	if !p.plain() || p.history() || p.fresh.negated() != p.old.negated() || happened(p.fresh.entry.Content) && happened(p.old.entry.Content) ||
+		strangers(p.fresh.stated().Persons, p.old.stated().Persons) {
+		return false
+	}
+	a, b := p.fresh.slot(), p.old.slot()
+	head := 0
+	for head < min(len(a), len(b)) && a[head] == b[head] {
+		head++
+	}
+	x, y, tail := a[head:], b[head:], 0
+	for len(x) > 0 && len(y) > 0 && x[len(x)-1] == y[len(y)-1] {
+		x, y = x[:len(x)-1], y[:len(y)-1]
+		tail++
+	}
+	part := max(unnumbered(x), unnumbered(y))
+	return len(x) > 0 && len(y) > 0 && part <= refillWords && head > 0 && head+tail >= max(2, part) && p.states()
+}
+
+// refillWords is the most words that the part has which is another, numbers apart.
+const refillWords = 4
+
+// unnumbered counts words, those of a number or date all together as one.
+func unnumbered(words []string) (n int) {
+	numbers := 0
+	for _, w := range words {
+		if light[w] || dated(w) || strings.ContainsAny(w, "0123456789") {
+			numbers = 1
+			continue
+		}
+		n++
+	}
+	return n + numbers
+}
+
+// states reports whether the words that begin both entries hold one that gives a
+// thing's state, place or time, and none that tells of one of several.
+func (p *pair) states() bool {
+	a, b := p.fresh.cues.Folded(), p.old.cues.Folded()
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	begin := a[:n]
+	if p.fresh.cues.Han() {
+		return statesZH.MatchString(begin) && !strings.Contains(begin, "有") || p.bothRules() && strings.Contains(begin, "用")
+	}
+	return statesEN.MatchString(begin) && !oneOfEN.MatchString(begin)
+}
+
+var (
+	statesEN = regexp.MustCompile(` (?:is|are|was|be|has|have|at|in|on|for|with|by|to) `)
+	oneOfEN  = regexp.MustCompile(` (?:has|have|owns|keeps|knows|likes|loves) (?:an?|another|one|\w+ing) `)
+	statesZH = regexp.MustCompile(`[是在为由归叫放按]|位于`)
+)
+
+// flips reports whether the new entry denies what the old one said, or affirms what
+// that denied: nearly all words are the same, and the polarity is the other or a word
+// is the opposite ("is insulated", "is uninsulated").
+func (p *pair) flips() bool {
+	if !p.plain() || p.history() || p.ofOld < 0.4 || p.fresh.stated().Subject != p.old.stated().Subject {
+		return false
+	}
+	if p.fresh.negated() != p.old.negated() {
+		return p.ofOld >= flipShare
+	}
+	return slices.ContainsFunc(p.fresh.senses, func(s lang.Sense) bool {
+		return slices.ContainsFunc(p.old.senses, func(o lang.Sense) bool { return s.Opposite(&o) })
+	})
+}
+
+const flipShare = 0.6
+
+// disposes reports whether the new entry tells that the user no longer has what the
+// old one speaks of: sold, given away, returned.
+func (p *pair) disposes() bool {
+	if p.old.entry.Kind.URAM() || p.fresh.entry.Kind == dyadmem.Episodic || p.old.entry.Kind == dyadmem.Episodic || !p.plain() || p.old.cues.Has(lang.Plan) {
+		return false
+	}
+	text := p.fresh.entry.Content
+	var object string
+	if m := disposedEN.FindStringSubmatch(lang.Fold(text)); m != nil {
+		object = m[1]
+	} else if m := disposedZH.FindStringSubmatch(text); m != nil {
+		object = m[1] + m[2]
+	} else {
+		return false
+	}
+	held := false
+	for _, t := range lang.Terms(object) {
+		if light[t] || lang.Light(t) || lang.Frame(t) || dated(t) {
+			continue
+		}
+		if !p.old.terms[t] {
+			return false
+		}
+		held = true
+	}
+	return held
+}
+
+var (
+	disposedEN = regexp.MustCompile(` (?:sold|gave away|given away|returned|donated|scrapped|got rid of|cancelled|canceled) (?:his|her|their|the|its|a|an) ((?:[\w-]+ ){1,4}?)(?:with|to|for|on|in|at|back|and|last|this|,|\.|$)`)
+	disposedZH = regexp.MustCompile(`(?:把|将)?([\p{Han}\w]{2,10}?)(?:卖给|卖掉|卖了|退了|退掉|送给|送人|转让|扔了)|(?:卖掉了|卖了|退了|转让了|扔了)([\p{Han}\w]{2,10})`)
+)
+
+// fulfils reports whether the new entry tells that what the old one planned, or held
+// open, has come to be.
+func (p *pair) fulfils() bool {
+	if !p.plain() || p.ofOld < 0.35 || p.fresh.cues.Has(lang.Vague) || p.fresh.stated().Mood != lang.Asserted {
+		return false
+	}
+	return openEN.MatchString(p.old.cues.Folded()) && !openEN.MatchString(p.fresh.cues.Folded()) && strings.Contains(p.fresh.cues.Folded(), " ") && !p.fresh.cues.Han() ||
+		openZH.MatchString(p.old.entry.Content) && !openZH.MatchString(p.fresh.entry.Content) && doneZH.MatchString(p.fresh.entry.Content)
+}
+
+var (
+	openEN = regexp.MustCompile(` (?:plans to|intends to|hopes to|is going to|is uncertain|uncertain whether|undecided|suspects|is waiting|waits for|is considering|is applying|wants to) `)
+	openZH = regexp.MustCompile(`打算|计划|想要|准备|申报|申请|考虑|还没定|未定|等着|疑似|怀疑|要去|要在|约好|答应`)
+	doneZH = regexp.MustCompile(`了|过|已经?|完|成|到`)
+)
