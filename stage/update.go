@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/lang"
@@ -130,8 +131,12 @@ func (u *update) restated() {
 
 // same reports whether two entries say the same: nearly all words of weight and
 // all values in common, and the same polarity. What is fresh may have words
-// around it ("as I said").
+// around it ("as I said"), but names nothing else, and gives the same words to the
+// same things: who cooks and who washes up is another matter the other way round.
 func (u *update) same(fresh, old *gloss) bool {
+	if properWord(fresh, old) || shuffled(fresh.slot(), old.slot()) {
+		return false
+	}
 	ofOld := u.rarity.share(old, fresh)
 	if ofOld < 0.75 {
 		return false
@@ -140,6 +145,25 @@ func (u *update) same(fresh, old *gloss) bool {
 	return (ofFresh >= 0.8 || ofOld >= 0.85 && ofFresh >= 0.5) &&
 		lang.ValuesAgree(fresh.values, old.values) && fresh.negated() == old.negated() && !rivalQuotes(fresh, old) &&
 		!(old.entry.Kind.URAM() && (ownWord(old.entry.Content, old, fresh) || fresh.entry.Kind == old.entry.Kind && ownWord(fresh.entry.Content, fresh, old)))
+}
+
+// properWord reports whether a names a place, a person or a thing that b does not,
+// beside what both name.
+func properWord(a, b *gloss) bool {
+	return slices.ContainsFunc(lang.Words(a.entry.Content), func(w lang.Word) bool {
+		return w.Script == lang.Han && (w.Tag == "ns" || w.Tag == "nr") && !b.terms[w.Term] && !strings.Contains(b.entry.Content, w.Text)
+	})
+}
+
+// shuffled reports whether two texts hold the same words in another order.
+func shuffled(a, b []string) bool {
+	if len(a) != len(b) || slices.Equal(a, b) {
+		return false
+	}
+	a, b = slices.Clone(a), slices.Clone(b)
+	slices.Sort(a)
+	slices.Sort(b)
+	return slices.Equal(a, b)
 }
 
 // added names the captured entries that are new.
