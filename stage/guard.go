@@ -116,8 +116,9 @@ func excused(p *pair) bool {
 func (p *pair) beside() bool {
 	of := func(g *gloss, has func(lang.Value) bool) bool { return slices.ContainsFunc(g.values, has) }
 	weekday := func(v lang.Value) bool { return v.Kind == lang.Weekday }
-	return p.values.rivalAmount && p.fresh.capped() != p.old.capped() ||
-		of(p.fresh, weekday) && !of(p.old, weekday) ||
+	date := func(v lang.Value) bool { return v.Kind == lang.Date } // "since Monday 9 March" is no day of every week
+	return p.values.rivalAmount && p.fresh.capped() != p.old.capped() && !p.refills() ||
+		of(p.fresh, weekday) && !of(p.old, weekday) && !of(p.fresh, date) ||
 		strangers(p.fresh.stated().Persons, p.old.stated().Persons) ||
 		p.earlier() || p.another() ||
 		happenedZH.MatchString(p.fresh.entry.Content) && happenedZH.MatchString(p.old.entry.Content)
@@ -165,7 +166,7 @@ var happenedZH = regexp.MustCompile(`[看去吃试用见听住读学逛尝坐访
 // changed reports whether a value of the old entry is another in the new one,
 // or the user's words say that something is other than before.
 func (p *pair) changed() bool {
-	return p.values.rival() || p.retakes() || p.told() || p.refills() || p.flips() || p.disposes() || p.fulfils()
+	return p.values.rival() || p.retakes() || p.told() || p.refills() || p.flips() || p.disposes() || p.fulfils() || p.turnsTaste()
 }
 
 // rules reports whether both entries say how the agent is to work.

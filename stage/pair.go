@@ -255,6 +255,8 @@ var pairSigns = []pairSign{
 	{"flips", 2, (*pair).flips},
 	{"disposes", 5, (*pair).disposes},
 	{"fulfils", 4, (*pair).fulfils},
+	{"turns taste", 4, (*pair).turnsTaste},
+	{"waives", 8, (*pair).waives},
 	{"own matters", -1, (*pair).ownMatters},
 	{"one more", -6, (*pair).oneMore},
 	{"no change told", -0.8, func(p *pair) bool { return p.bothRules() && !p.changed() }},

@@ -114,14 +114,16 @@ func (u *update) replaced() {
 	}
 }
 
-// restated deletes a captured entry that says what the bank already holds.
+// restated deletes a captured entry that says what the bank already holds; what
+// the user puts right and says with a word of its own is something else.
 func (u *update) restated() {
 	for _, f := range u.fresh {
 		if u.known(f.entry.Key) {
 			continue
 		}
+		_, turns := u.scene.shown(f.entry)
 		for _, o := range u.old {
-			if !u.gone[o.entry.Key] && u.same(f, o) {
+			if !u.gone[o.entry.Key] && u.same(f, o) && !(turns.Has(lang.Repair) && ownWord(f.entry.Content, f, o)) {
 				u.delete(f.entry.Key, dyadmem.WhyMerged, f.entry.Evidence)
 				break
 			}

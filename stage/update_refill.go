@@ -38,8 +38,25 @@ func (p *pair) refills() bool {
 		tail++
 	}
 	part := max(unnumbered(x), unnumbered(y))
-	return len(x) > 0 && len(y) > 0 && part <= refillWords && head > 0 && head+tail >= max(2, part) && p.states()
+	same := head + tail
+	if begin := p.begin(); len(b) > 0 && !lang.Frame(b[0]) && (ownsEN.MatchString(begin) || strings.HasSuffix(begin, "在")) {
+		same++ // the verb is of the frame too
+	}
+	return len(x) > 0 && len(y) > 0 && part <= refillWords && head > 0 && same >= max(2, part) && (p.states() || p.values.rivalAmount && head > 1)
 }
+
+// begin returns the folded text that begins both entries.
+func (p *pair) begin() string {
+	a, b := p.fresh.cues.Folded(), p.old.cues.Folded()
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return strings.ToValidUTF8(a[:n], "")
+}
+
+// ownsEN is how the state of what belongs to somebody begins: "the hall's piano is".
+var ownsEN = regexp.MustCompile(` 's (?:[\w-]+ ){1,3}(?:is|are) `)
 
 // refillWords is the most words that the part has which is another, numbers apart.
 const refillWords = 4
@@ -60,12 +77,7 @@ func unnumbered(words []string) (n int) {
 // states reports whether the words that begin both entries hold one that gives a
 // thing's state, place or time, and none that tells of one of several.
 func (p *pair) states() bool {
-	a, b := p.fresh.cues.Folded(), p.old.cues.Folded()
-	n := 0
-	for n < min(len(a), len(b)) && a[n] == b[n] {
-		n++
-	}
-	begin := a[:n]
+	begin := p.begin()
 	if p.fresh.cues.Han() {
 		return statesZH.MatchString(begin) && !strings.Contains(begin, "有") || p.bothRules() && strings.Contains(begin, "用")
 	}
@@ -147,4 +159,58 @@ var (
 	openEN = regexp.MustCompile(` (?:plans to|intends to|hopes to|is going to|is uncertain|uncertain whether|undecided|suspects|is waiting|waits for|is considering|is applying|wants to) `)
 	openZH = regexp.MustCompile(`打算|计划|想要|准备|申报|申请|考虑|还没定|未定|等着|疑似|怀疑|要去|要在|约好|答应`)
 	doneZH = regexp.MustCompile(`了|过|已经?|完|成|到`)
+)
+
+// turnsTaste reports whether the user likes or takes now what the old entry says
+// was disliked or refused, or the other way round.
+func (p *pair) turnsTaste() bool {
+	if !p.plain() || p.fresh.stated().Subject != p.old.stated().Subject || p.fresh.entry.Kind.URAM() || p.old.entry.Kind.URAM() || !p.told() {
+		return false
+	}
+	likes := func(g *gloss) int {
+		switch text := g.cues.Folded(); {
+		case dislikesEN.MatchString(text) || dislikesZH.MatchString(text):
+			return -1
+		case likesEN.MatchString(text) || likesZH.MatchString(text):
+			return 1
+		}
+		return 0
+	}
+	if likes(p.fresh)*likes(p.old) >= 0 {
+		return false
+	}
+	for term := range p.old.terms {
+		if p.fresh.terms[term] && !light[term] && !lang.Light(term) && !likesEN.MatchString(" "+term+" ") {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	dislikesEN = regexp.MustCompile(` (?:refuses?|hates?|dislikes?|detests?|avoids?|loathes?|(?:can|could) not (?:stand|bear|eat|drink)|(?:does|do) not (?:like|eat|drink|read|want)|never (?:eats|drinks|reads)|is afraid of|is scared of) `)
+	likesEN    = regexp.MustCompile(` (?:enjoys?|likes?|loves?|adores?|is fond of|is keen on|now (?:eats|drinks|reads)|has taken to|no longer (?:minds|hates|fears)|is no longer (?:afraid|scared)) `)
+	dislikesZH = regexp.MustCompile(`不喜欢|不爱|讨厌|受不了|不吃|不喝|不看|不听|^[^不]*怕`)
+	likesZH    = regexp.MustCompile(`不怕|喜欢|爱上|爱[吃喝看听]|不讨厌|能吃|开始[吃喝看听]`)
+)
+
+// waives reports whether the user's words do away with what the old rule demands
+// and the new one does not: "no more bullet points", 不要表格了.
+func (p *pair) waives() bool {
+	if !p.bothRules() || !p.plain() {
+		return false
+	}
+	for _, m := range slices.Concat(waivedEN.FindAllStringSubmatch(p.turns.Folded(), -1), waivedZH.FindAllStringSubmatch(p.turns.Folded(), -1)) {
+		for _, t := range lang.Terms(m[1]) {
+			if p.old.terms[t] && !p.fresh.terms[t] && !light[t] && !lang.Light(t) && !lang.Frame(t) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var (
+	waivedEN = regexp.MustCompile(` (?:no more|enough of|enough with|stop the|stop with the|instead of|rather than|scrap the|drop the|skip the|without the|never mind the) ((?:[\w-]+ ){1,3})`)
+	waivedZH = regexp.MustCompile(`(?:不要|别|不用|不必|甭)([\p{Han}]{1,8})了|([\p{Han}]{2,6})(?:那套)?(?:不要了|免了|取消|就算了)`)
 )

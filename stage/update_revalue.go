@@ -104,7 +104,7 @@ func happened(text string) bool {
 // sorted, each once.
 func unvalued(g *gloss) (out []string) {
 	for _, w := range lang.Words(g.entry.Content) {
-		inValue := slices.ContainsFunc(g.values, func(v lang.Value) bool { return w.Start >= v.Start && w.End <= v.End && v.Kind != lang.Name })
+		inValue := slices.ContainsFunc(g.values, func(v lang.Value) bool { return w.Start < v.End && v.Start < w.End && v.Kind != lang.Name })
 		if !w.Stop && !inValue && !timely[w.Term] && !lang.Frame(w.Term) && w.Script != lang.Digits && !slices.Contains(out, w.Term) {
 			out = append(out, w.Term)
 		}
