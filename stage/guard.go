@@ -117,7 +117,7 @@ func (p *pair) beside() bool {
 	of := func(g *gloss, has func(lang.Value) bool) bool { return slices.ContainsFunc(g.values, has) }
 	weekday := func(v lang.Value) bool { return v.Kind == lang.Weekday }
 	date := func(v lang.Value) bool { return v.Kind == lang.Date } // "since Monday 9 March" is no day of every week
-	return p.values.rivalAmount && p.fresh.capped() != p.old.capped() && !p.refills() ||
+	return p.values.rivalAmount && p.fresh.capped() != p.old.capped() && !(p.refills() && limitNoun.MatchString(p.begin())) ||
 		of(p.fresh, weekday) && !of(p.old, weekday) && !of(p.fresh, date) ||
 		strangers(p.fresh.stated().Persons, p.old.stated().Persons) ||
 		p.earlier() || p.another() ||
@@ -159,6 +159,10 @@ var (
 	limitEN = regexp.MustCompile(` (?:at most|at least|no more than|no less than|maximum|minimum|limit|cap|capped|up to) `)
 	limitZH = regexp.MustCompile(`最多|最少|至多|至少|不超过|不低于|上限|下限|限额|以内`)
 )
+
+// limitNoun is what a limit is called: the figure beside it is its own, whether
+// "at most" stands there or not.
+var limitNoun = regexp.MustCompile(`预算|上限|限额|额度| budget | limit | cap | allowance `)
 
 // happenedZH is a verb with the particle of what one has done once.
 var happenedZH = regexp.MustCompile(`[看去吃试用见听住读学逛尝坐访]过`)

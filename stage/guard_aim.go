@@ -155,7 +155,7 @@ func (t *testimony) find(r *request, before []request) {
 // means reports whether r surely means o, at which it has aim a, one of the near
 // ones nearest to it.
 func (r *request) means(a aim, o *gloss, near int) bool {
-	all := r.covered(a)
+	all := r.covered(a, 0) || near == 1 && r.covered(a, linkNear)
 	switch {
 	case r.pithy && !r.beyondNames(a): // what is said of somebody, and not all of it
 		return false
@@ -179,10 +179,10 @@ func (r *request) means(a aim, o *gloss, near int) bool {
 }
 
 // covered reports whether an entry at which r has aim a answers for all in r that
-// any entry answers for.
-func (r *request) covered(a aim) bool {
+// any entry answers for by a link of more than least.
+func (r *request) covered(a aim, least float64) bool {
 	for n, l := range a.links {
-		if l == 0 && r.topics[n].best > 0 {
+		if l == 0 && r.topics[n].best > least {
 			return false
 		}
 	}
@@ -256,12 +256,12 @@ func (t *testimony) belongs(r *request, i, j int) bool {
 	foreign := func(ref dyadmem.TurnRef) bool { return !slices.Contains(h.entry.Evidence, ref) }
 	together := slices.ContainsFunc(o.entry.Evidence, func(ref dyadmem.TurnRef) bool { return !foreign(ref) })
 	switch {
-	case !together, o.entry.Kind == dyadmem.Episodic && slices.ContainsFunc(o.entry.Evidence, foreign) && !r.covered(*a): // it tells of more
+	case !together, o.entry.Kind == dyadmem.Episodic && slices.ContainsFunc(o.entry.Evidence, foreign) && !r.covered(*a, 0): // it tells of more
 		return false
 	case a.close > 1:
 		return true
 	case o.entry.Kind.URAM(): // a rule about what is to go tells it too
-		return a.close > 0 && r.covered(*a) && t.akin(o, h)
+		return a.close > 0 && r.covered(*a, 0) && t.akin(o, h)
 	case o.entry.Kind != dyadmem.Fact && o.entry.Kind != dyadmem.Episodic:
 		return false
 	case slices.ContainsFunc(o.entry.Evidence, foreign):

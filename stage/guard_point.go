@@ -194,6 +194,9 @@ func (t *testimony) rank(turn []request, i int, hits []int, breath bool) (score 
 		if !turn[k].hits[i] && slices.Contains(turn[k].hits, true) {
 			own /= 2 // it has found what it means
 		}
+		if !turn[k].part && turn[k].hits[i] {
+			own += rankWhole
+		}
 		score = max(score, own)
 	}
 	for _, h := range hits {
@@ -219,6 +222,7 @@ const (
 	fillShare  = 0.3 // how well an entry has to answer to make up the number
 	rankAkin   = 0.1 // for each that speaks of the same
 	rankBreath = 0.3
+	rankWhole  = 0.5 // for one that the sentence means as a whole
 )
 
 // sharesTurn reports whether two entries were told in one turn.

@@ -98,7 +98,7 @@ func (p *pair) flips() bool {
 		return false
 	}
 	if p.fresh.negated() != p.old.negated() {
-		return p.ofOld >= flipShare && p.ofFresh >= flipShare/2
+		return p.ofOld >= flipShare && (p.ofFresh >= flipShare || p.told() && p.ofFresh >= flipShare/2)
 	}
 	return !p.old.entry.Kind.URAM() && slices.ContainsFunc(p.fresh.senses, func(s lang.Sense) bool {
 		return slices.ContainsFunc(p.old.senses, func(o lang.Sense) bool { return s.Opposite(&o) })
@@ -142,7 +142,7 @@ var (
 	disposedEN = regexp.MustCompile(` (?:sold|gave away|given away|returned|donated|scrapped|got rid of|cancelled|canceled) (?:his|her|their|the|its|a|an) ((?:[\w-]+ ){1,4}?)(?:with|to|for|on|in|at|back|and|last|this|,|\.|$)`)
 	ownedEN    = regexp.MustCompile(` (?:has|have|bought|owns?|uses?|drives?|rides?|keeps?|got|rents|subscribes|warranty|dates) `)
 	ownedZH    = regexp.MustCompile(`有|买|办了?|用的?是|开的|骑|养了?|订了?|租了?|保修`)
-	disposedZH = regexp.MustCompile(`(?:把|将)?([\p{Han}\w]{2,10}?)(?:卖给|卖掉|卖了|退了|退掉|送人|转让|扔了)|(?:卖掉了|卖了|退了|转让了|扔了)([\p{Han}\w]{2,10})`)
+	disposedZH = regexp.MustCompile(`(?:把|将)?([\p{Han}\w]{2,10}?)(?:卖给|卖掉|卖了|送人|转让|扔了)|(?:卖掉了|卖了|转让了|扔了)([\p{Han}\w]{2,10})`)
 )
 
 // fulfils reports whether the new entry tells that what the old one planned, or held
