@@ -202,7 +202,7 @@ func (p *pair) waives() bool {
 	}
 	for _, m := range slices.Concat(waivedEN.FindAllStringSubmatch(p.turns.Folded(), -1), waivedZH.FindAllStringSubmatch(p.turns.Folded(), -1)) {
 		for _, t := range lang.Terms(m[1]) {
-			if p.old.terms[t] && !p.fresh.terms[t] && !light[t] && !lang.Light(t) && !lang.Frame(t) {
+			if p.old.terms[t] && !p.fresh.terms[t] && !lang.Light(t) && !lang.Frame(t) {
 				return true
 			}
 		}
