@@ -59,7 +59,7 @@ func (a *answer) bill() bill {
 // what each comes to.
 func (a *answer) billed() string {
 	b := a.bill()
-	if len(b.items) == 0 || a.perUnit() != "" || !priceAsked.MatchString(a.query.Text) {
+	if len(b.items) == 0 || a.han && !moneyTalk.MatchString(a.query.Text) || a.perUnit() != "" || !priceAsked.MatchString(a.query.Text) {
 		return ""
 	}
 	total := money(b.total(), b.unit)

@@ -191,7 +191,7 @@ func (a *answer) per(q string) string {
 // perUnit multiplies what an entry gives for one of a unit by how many of it
 // another entry or the question counts: 每平方米2.3元 and 68平.
 func (a *answer) perUnit() string {
-	if a.ask.Wants&lang.MoneySlot == 0 {
+	if a.ask.Wants&lang.MoneySlot == 0 || a.han && !moneyTalk.MatchString(a.query.Text) {
 		return ""
 	}
 	for _, f := range a.chosen {
