@@ -34,7 +34,11 @@ func (r RuleAnswerer) Answer(ctx context.Context, q dyadmem.Query, evidence []dy
 	if !a.supported() && !a.workable() {
 		return dyadmem.Answer{Text: noRecord(a.han), Abstained: true}, nil
 	}
-	return dyadmem.Answer{Text: a.compose(), Cites: a.cites()}, nil
+	text := a.compose()
+	if strings.TrimSpace(text) == "" { // all of it was left out: what is known is said all the same
+		text = a.say(a.chosen[0])
+	}
+	return dyadmem.Answer{Text: text, Cites: a.cites()}, nil
 }
 
 // An answer is the work on one question.

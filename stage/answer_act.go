@@ -24,6 +24,7 @@ var deeds = [...]struct {
 	{(*answer).splitEven, true},
 	{(*answer).rationed, true},
 	{(*answer).addedUp, true},
+	{(*answer).spared, true},
 	{(*answer).reckoned, true},
 	{(*answer).paced, true},
 	{(*answer).weighted, true},

@@ -40,6 +40,9 @@ func bandsOf(rule string) []band {
 		if m := bandLabel.FindStringSubmatch(p[b.value.End:]); m != nil {
 			b.label = strings.Trim(m[1]+m[2], " “”\"「」'")
 			out = append(out, b)
+		} else if m := labelBefore.FindStringSubmatch(p); m != nil {
+			b.label = m[1] + m[2]
+			out = append(out, b)
 		}
 	}
 	if len(out) < 2 {
@@ -84,6 +87,9 @@ var (
 	numberRange = regexp.MustCompile(`([\d.]+|[一二两三四五六七八九十百]+)(?:到|至|-|–|—|~|～| to )([\d.]+|[一二两三四五六七八九十百]+)`)
 	bandLabel   = regexp.MustCompile(`(?:说|叫作?|记作?|记成|记为|称为?|为|是|算作?|标成?|写成?|评为?|归为?|打)([\p{Han}A-Z“”「」]{1,8})$|(?i:\b(?:is|are|as|called|counts? as|means?|gets?|says?|=|:)\s*(?:an? |the )?["'“]?([\w -]{1,24}?)["'”]?$)`)
 )
+
+// labelBefore is a label that stands before its amounts: "A from 80", 优：90分以上.
+var labelBefore = regexp.MustCompile(`(?i)(?:^|[:：] ?|\band )["“']?([a-z]+)["”']?:? (?:is |means )?(?:from|below|above|under|over|up to|between|for|at least|at most) ?[$£€]?\d|(?:^|：)[“]?(\p{Han}{1,4}|[A-Z])[”]?(?:为|是|：)?\d`)
 
 // bandFor returns the band of a rule that an amount lies in.
 func bandFor(v lang.Value, rule string) (band, bool) {

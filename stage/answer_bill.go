@@ -1,7 +1,9 @@
 package stage
 
 import (
+	"cmp"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -34,12 +36,21 @@ func (a *answer) bill() bill {
 	var b bill
 	counted := false
 	for _, f := range a.chosen {
-		for _, p := range pricedParts(f.entry.Content) {
+		parts := pricedParts(f.entry.Content)
+		half := slices.ContainsFunc(parts, halfPrice.MatchString)
+		last := 0.0
+		for _, p := range parts {
 			amounts, unit := moneyIn(p)
-			if len(amounts) != 1 || !rated.MatchString(p) || b.unit != "" && unit != b.unit {
+			switch {
+			case len(amounts) == 1:
+				last = amounts[0]
+			case half && last > 0 && halfPrice.MatchString(p):
+				amounts, unit, p = []float64{last / 2}, b.unit, halfPrice.ReplaceAllString(p, "")
+			}
+			if len(amounts) != 1 || !half && !rated.MatchString(p) || b.unit != "" && unit != b.unit {
 				continue
 			}
-			name := pricedName(p)
+			name := cmp.Or(pricedName(p), p)
 			count, n := a.countOf(name)
 			if count == 0 {
 				continue
@@ -54,6 +65,9 @@ func (a *answer) bill() bill {
 	}
 	return b
 }
+
+// halfPrice is half of the price that stands before it.
+var halfPrice = regexp.MustCompile(`(?i)半价|减半|\b(?:at |pay )?half(?: price| that)?\b`)
 
 // billed writes the total of a bill and, where there are several things on it,
 // what each comes to.
@@ -109,7 +123,7 @@ func pricedName(p string) string {
 	return ""
 }
 
-var priceVerb = regexp.MustCompile(`(?i)(?:的?(?:价格|单价|售价|价)?(?:是|为|要)?(?:每|一)\p{Han}{1,2}|是|要)$|\s+(?:costs?|is|are|goes? for|sells? (?:for|at)|at|for)\s*$|^(?i:the|a|an) `)
+var priceVerb = regexp.MustCompile(`(?i)票$|\s+pays?\s*$|(?:的?(?:价格|单价|售价|价)?(?:是|为|要)?(?:每|一)\p{Han}{1,2}|是|要)$|\s+(?:costs?|is|are|goes? for|sells? (?:for|at)|at|for)\s*$|^(?i:the|a|an) `)
 
 // countOf returns how many of a thing the question counts, and whether it says
 // a number; 0 if it does not name the thing.

@@ -142,7 +142,7 @@ func laterClause(s string) (told, request string) {
 }
 
 var (
-	aboutEN = regexp.MustCompile(`(?i)^(?:please )?(?:draft|write|post|compose|prepare|send|text|e-?mail)\b.*?\b(?:about|announcing) ((?:the |our |my |his |her |an? )?[^.?]{6,})`)
+	aboutEN = regexp.MustCompile(`(?i)^(?:please )?(?:draft|write|post|compose|prepare|send|text|e-?mail)\b.*?\b(?:about|announcing|(?:invite|invitation|notice|sign|poster|advert|listing|blurb|card) (?:for|to)) ((?:the |our |my |his |her |an? )?[^.?]{6,})`)
 	formZH  = regexp.MustCompile(`^(?:带|用|先|只|要|别|不|按|直接|一句|两句|\p{Han}{0,2}字|落款|称呼)`)
 )
 

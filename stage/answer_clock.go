@@ -165,7 +165,7 @@ func (a *answer) shiftOf(f *found) string {
 }
 
 var (
-	shifts  = regexp.MustCompile(`(?i)前[\d一二两三四五六七八九十半]{1,3}个?半?(?:小时|钟头|分钟|天|周|星期|日)|(?:往后|向后|推后|延后|往前|提前|提早|早|晚|多留|多算)(?:加|推|排|挪|移|算)?[\p{Han}\d]{1,6}?(?:钟头|小时|分钟|刻钟|天|周|星期|日)|(?:add|allow) (?:an?|\w+)(?: extra)? (?:hours?|minutes?|days?|weeks?)|(?:(?:an?|\w+) (?:hours?|minutes?|days?|weeks?) and )?(?:an?|\w+) (?:hours?|minutes?|days?|weeks?) (?:later|earlier|early|ahead|before|beforehand|in advance|after|on top)`)
+	shifts  = regexp.MustCompile(`(?i)前[\d一二两三四五六七八九十半]{1,3}个?半?(?:小时|钟头|分钟|天|周|星期|日)|(?:往后|向后|推后|延后|往前|提前|提早|早|晚|多留|多算)(?:加|推|排|挪|移|算)?[\p{Han}\d]{1,6}?(?:钟头|小时|分钟|刻钟|天|周|星期|日)|(?:add|allow) (?:an?|\w+)(?: extra)? (?:hours?|minutes?|days?|weeks?)|(?:(?:an?|\w+) (?:hours?|minutes?|days?|weeks?) and )?(?:an?|\w+) (?:hours?|minutes?|days?|weeks?) (?:later?|earlier|early|ahead|before|beforehand|in advance|after|on top)`)
 	earlier = regexp.MustCompile(`(?i)前|提早|早|earlier|early|ahead|before|advance`)
 )
 

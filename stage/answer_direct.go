@@ -84,7 +84,7 @@ var (
 // putsOff puts a matter off where a rule wants no work done at this hour.
 func (a *answer) putsOff(f *found) string {
 	c := f.entry.Content
-	if !lateRule.MatchString(c) || !noTalk.MatchString(c) {
+	if !lateRule.MatchString(c) || !ofWork.MatchString(c) || !noTalk.MatchString(c) {
 		return ""
 	}
 	limit, _, ok := a.clockIn(c)
@@ -115,6 +115,7 @@ func sinceNoon(minutes int) int {
 }
 
 var (
+	ofWork   = regexp.MustCompile(`(?i)助手|作?答|谈|聊|工作|公事|处理|\b(?:agent|assistant|work|paperwork|business|talks?|tasks?|answers?|questions?|bills?|tax\w*)\b`)
 	lateRule = regexp.MustCompile(`(?i)以后|之后|过了|\bafter\b|\bpast\b|\bfrom\b`)
 	noTalk   = regexp.MustCompile(`(?i)不(?:作?答|谈|聊|回|处理|接|讨论|干)|\b(?:no|not|never|won't|don't|does not|refus\w+|declin\w+|stops?)\b`)
 	bedtime  = regexp.MustCompile(`(?i)睡|\bbed\b|\bsleep`)

@@ -3,6 +3,7 @@ package stage
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -119,6 +120,10 @@ func (a *answer) addedUp() string {
 	m := numberList.FindString(a.query.Text)
 	total, n := a.listTotal()
 	if n < 2 {
+		m = a.query.Text
+		total, n = onePerPart(m)
+	}
+	if n < 2 {
 		return ""
 	}
 	for _, f := range a.rules() {
@@ -127,6 +132,7 @@ func (a *answer) addedUp() string {
 			total = roundedBy(f.entry.Content, total)
 		}
 	}
+	a.arranged = true
 	if _, unit := moneyIn(m); unit != "" {
 		return money(total, unit)
 	}
@@ -142,6 +148,45 @@ func (a *answer) listTotal() (total float64, n int) {
 	}
 	return total, n
 }
+
+// onePerPart adds up what the parts of a text give, one amount each: 房租2600，水电312.
+func onePerPart(text string) (total float64, n int) {
+	for _, p := range listedApart.Split(text, -1) {
+		vs := slices.DeleteFunc(strongValues(p), func(v lang.Value) bool { return v.Num <= 0 || v.Kind == lang.Date || v.Kind == lang.Clock })
+		switch {
+		case len(vs) == 0:
+		case len(vs) > 1 || vs[0].Num < 10 || vs[0].Kind != lang.Money && vs[0].Kind != lang.Number || perUnit.MatchString(p):
+			return 0, 0
+		default:
+			total, n = total+vs[0].Num, n+1
+		}
+	}
+	return total, n
+}
+
+// spared adds what a rule wants to spare to the count of the question: "two spare
+// chairs", 多备三份.
+func (a *answer) spared() string {
+	for _, f := range a.rules() {
+		m := spareRule.FindStringSubmatch(f.entry.Content)
+		if m == nil || a.kept[f] || !manyAsked.MatchString(a.query.Text) {
+			continue
+		}
+		extra, ok := numberOf(m[1] + m[2])
+		for _, v := range a.question.values {
+			if ok && v.Kind == lang.Number && v.Num > 1 && !v.Weak {
+				a.keep(f)
+				return formatNumber(v.Num + extra)
+			}
+		}
+	}
+	return ""
+}
+
+var (
+	spareRule = regexp.MustCompile(`(?i)\b(\d+|one|two|three|four|five|six|ten) (?:spare|extra|more)\b|(?:多|另|富余)(?:备|准备|留|订|算|带|买)?([\d一二两三四五六七八九十]+)\p{Han}`)
+	manyAsked = regexp.MustCompile(`(?i)\bhow many\b|几|多少`)
+)
 
 // numberList is a run of amounts.
 var numberList = regexp.MustCompile(`(?i)[$£€]?\d[\d.]*(?:元|块| ?dollars| ?pounds| ?euros)?(?:(?:、|，|,|\+|和| and |, and ) ?[$£€]?\d[\d.]*(?:元|块| ?dollars| ?pounds| ?euros)?)+`)

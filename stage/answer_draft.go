@@ -166,7 +166,7 @@ func (a *answer) belowMention(part, rule string) bool {
 var onlyWhen = regexp.MustCompile(`(?i)(?:mention|give|report|name|say|write)s? (?:the )?(.+?) only (?:when|if|above|over|from)\b|(?:超过|高于|达到).+?才(?:提|说|写|报)(.+)`)
 
 // banOf takes what is forbidden out of a ban.
-var banOf = regexp.MustCompile(`(?i)(?:不要|不用|不得|不许|不写|不报|不说|不提|不|别|勿|\bno|\bnever|\bwithout|\bdo not|\bdon't|\bleave out|\bomit)\s*(.+)`)
+var banOf = regexp.MustCompile(`(?i)(?:不要|不用|不得|不许|不写|不报|不说|不提|不|别|勿|\bno\b|\bnever\b|\bwithout\b|\bdo not\b|\bdon't\b|\bleave out\b|\bomit\b)\s*(.+)`)
 
 // banned reports whether a part holds what is forbidden: most of its words, or
 // one that means the same or is of the same head (打分, 得分).

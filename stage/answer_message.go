@@ -56,6 +56,7 @@ var messageFormsEN = []messageForm{
 	{regexp.MustCompile(`(?i:\bask) ` + whomEN + ` to (.+)$`), "Could you please ", "?"},
 	{regexp.MustCompile(`(?i:\bask) ` + whomEN + ` (?:if|whether) (.+)$`), "Could you tell me whether ", "?"},
 	{regexp.MustCompile(`(?i:\bask(?:ing)?) ` + whomEN + ` ((?:what|when|where|how|which|who)\b.+)$`), "Could you tell me ", "?"},
+	{regexp.MustCompile(`(?i:\bask) ` + whomEN + ` for (.+)$`), "Could I have ", "?"},
 	{regexp.MustCompile(`(?i:\bthank(?:ing)?) ` + whomEN + ` for (.+)$`), "Thank you for ", ""},
 	{regexp.MustCompile(`(?i:\binvit(?:e|ing)) ` + whomEN + ` (?:to|for) (.+)$`), "You are invited to ", ""},
 	{regexp.MustCompile(`(?i:\blet) ` + whomEN + ` know(?: that)? (.+)$`), "", ""},

@@ -27,8 +27,9 @@ func eitherOr(q string) []option {
 }
 
 var eitherForms = []*regexp.Regexp{
-	regexp.MustCompile(`(?:^|[，。：；、])(?:你|我|他|她|该|今天|明天|晚上)*([^，。：；？]{1,14}?)还是([^，。；？]{1,14}?)(?:好|合适|强)?[？?，。]`),
+	regexp.MustCompile(`(?:^|[，。：；、])(?:你|我|他|她|该|今天|明天|晚上)*([^，。：；？]{1,14}?)还是([^，。；？]{1,14}?)(?:好|合适|强|去|来|呢|吗|更).*?[？?，。]`),
+	regexp.MustCompile(`(?:^|[，。：；、])(?:你|我|他|她|该|今天|明天|晚上)*([^，。：；？]{1,14}?)还是([^，。；？]{1,14}?)[？?，。]`),
 	regexp.MustCompile(`(?:^|[，。：；])([^，。：；？]{1,12}?)[和跟与]([^，。；？]{1,12}?)(?:，)?(?:哪个|哪种|哪款|哪样|选哪|挑哪|买哪)`),
-	regexp.MustCompile(`(?i)(?:^|[,:;] ?|\b(?:take|get|buy|choose|pick|wear|order|book|have|use|prefer|recommend|suggest|between) )((?:the |an? )?[\w' -]{2,40}?),? (?:or|and) ((?:the |an? )[\w' -]{2,40}?)\?`),
+	regexp.MustCompile(`(?i)(?:[,:;] ?|\b(?:take|get|buy|choose|pick|wear|order|book|have|use|prefer|recommend|suggest|between) )((?:the |an? )?[\w' -]{2,40}?),? (?:or|and) ((?:the |an? )[\w' -]{2,40}?)\?`),
 	regexp.MustCompile(`(?i)(?:[,:;] ?|\b(?:take|get|buy|choose|pick|wear|order|book|have|use|recommend|suggest|give \w+|between) )((?:the |an? )?[\w'-]+(?: [\w'-]+){0,3}),? or ([\w'-]+(?: [\w'-]+){0,3})\?`),
 }

@@ -269,7 +269,7 @@ func money(n float64, unit string) string {
 	case "eur":
 		return "€" + grouped(whole) + frac
 	}
-	return grouped(whole) + frac + " " + unit
+	return strings.TrimSpace(grouped(whole) + frac + " " + unit)
 }
 
 func grouped(digits string) string {

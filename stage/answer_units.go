@@ -90,6 +90,17 @@ func inPace(text, rule string) string {
 	if !paceRule.MatchString(rule) {
 		return text
 	}
+	text = runs.ReplaceAllStringFunc(text, func(s string) string {
+		m := runs.FindStringSubmatch(s)
+		way, _ := strconv.ParseFloat(m[1], 64)
+		min, _ := strconv.Atoi(m[3])
+		sec, _ := strconv.Atoi(m[4])
+		if way <= 0 {
+			return s
+		}
+		each := int(math.Round(float64(min*60+sec) / way))
+		return fmt.Sprintf("%d:%02d per %s", each/60, each%60, m[2])
+	})
 	return speeds.ReplaceAllStringFunc(text, func(s string) string {
 		m := speeds.FindStringSubmatch(s)
 		n, err := strconv.ParseFloat(m[1]+m[2]+m[3], 64)
@@ -106,6 +117,7 @@ func inPace(text, rule string) string {
 
 var (
 	paceRule = regexp.MustCompile(`(?i)配速|\bpace\b|\bminutes per (?:km|kilometre|kilometer)\b`)
+	runs     = regexp.MustCompile(`(?i)(\d+(?:\.\d+)?) ?(km|miles?|公里)(?: in|，?用了?|，?用时) ?(\d{1,3}):(\d\d)\b`)
 	speeds   = regexp.MustCompile(`(?i)(\d+(?:\.\d+)?) ?(?:公里|千米)(?:每|/|一)小?时|时速(\d+(?:\.\d+)?)(?:公里|千米)?|(\d+(?:\.\d+)?) ?(?:km/h|kph|kmh|kilomet(?:re|er)s (?:per|an) hour)`)
 )
 
@@ -295,7 +307,7 @@ var (
 // wants, where no text is to be drafted: with the part that tells them or, of a
 // question, with what they become alone.
 func (a *answer) converts() string {
-	if len(a.brief.told) > 0 && a.brief.writes() {
+	if len(a.brief.told) > 0 && a.brief.writes() || a.arranged {
 		return ""
 	}
 	var out []string

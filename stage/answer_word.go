@@ -101,7 +101,7 @@ func (a *answer) called() string {
 	return ""
 }
 
-var calling = regexp.MustCompile(`(?:邮件|消息|信|回复|短信|留言)(?:里)?(?:一律)?称(?:呼)?(?:写|用|为)?[“「](\p{Han}{1,5})[”」]|(?:称呼?|叫|喊|管)(?:对方|客户|客人|顾客|房客|家长|对面|人家|它|她|他|他们|她们)(?:为|作|叫)?[“「](\p{Han}{1,5})[”」]`)
+var calling = regexp.MustCompile(`(?:邮件|消息|信|回复|短信|留言|便签|便条|纸条|卡片|通知|的话)(?:里)?(?:一律)?称(?:呼)?(?:写|用|为)?[“「](\p{Han}{1,5})[”」]|(?:称呼?|叫|喊|管)(?:对方|客户|客人|顾客|房客|家长|对面|人家|它|她|他|他们|她们)(?:为|作|叫)?[“「](\p{Han}{1,5})[”」]`)
 
 // listed puts a price list of the facts into the order that a rule wants.
 func (a *answer) listed() string {

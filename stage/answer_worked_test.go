@@ -56,6 +56,14 @@ var workedOut = []acted{
 	{"by their amounts", "请把这三笔念一下：菜钱45，药费120，电费80。", "念账从大到小", "药费120，电费80，菜钱45", ""},
 	{"by their days", "Put these into the log: 9 July, 2 May, 20 June.", "The log runs from the earliest date to the latest", "2 May, 20 June, 9 July", ""},
 	{"how many of a unit it is", "The user says: \"The joiner wants 480 for the shelf.\" Answer her.", "When the user names a price, say how many of her shifts it is, at $60 a shift", "8 shifts", ""},
+	{"half for some", "What do the tickets cost for two adults and three kids?", "|Adults pay 16 dollars and kids half", "$56", ""},
+	{"小孩半价", "两个大人一个小孩坐船，票多少钱？", "|大人票90元，小孩半价", "225元", ""},
+	{"a band with its name first", "I got 68 on the test. What do I put in the log?", "The log has bands only: A from 85, B from 60 to 84, C below 60", "B", "A from"},
+	{"the pace of a run", "I ran 8 km in 44:00. What was my pace?", "Pace is given per kilometre in minutes and seconds", "5:30 per km", ""},
+	{"some to spare", "How many cups for 18 guests?", "There are always five spare cups", "23", ""},
+	{"amounts told one by one", "这个月买菜1320，打车260，一共多少？", "支出合计四舍五入到百", "1600", ""},
+	{"late by so many days", "The roofer said he'd come on 9 June. What do I plan for?", "The roofer comes three days late, plan for that", "12 June", ""},
+	{"stone and pounds are no ban", "I weigh 11 stone. Note it.", "Weights are noted in kilograms", "69.9 kg", ""},
 	{"there and back", "从家到水库来回的油费多少：单程60公里。", "油费按每公里0.8元算", "96元", ""},
 }
 
