@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 )
 
 // An Engine is a choice for the four stages, over a store. It is what the
@@ -142,8 +143,11 @@ func keyed(entries []Entry, s Session) []Entry {
 		if validID("key", string(e.Key)) != nil || MaskSecrets(string(e.Key)) != string(e.Key) {
 			e.Key = KeyFor(e.Content)
 		}
-		if e.At.IsZero() {
+		if e.At.IsZero() || !writable(e.At) {
 			e.At = s.At
+		}
+		if !writable(e.Until) { // beyond the year 9999: no end that comes
+			e.Until = time.Time{}
 		}
 		out[i] = e
 	}

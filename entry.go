@@ -48,14 +48,17 @@ func (e Entry) DedupKey() string {
 	return "c" + Normalize(e.Content)
 }
 
-// Validate returns an error that wraps [ErrInvalid] if e has no content or an
-// unknown kind.
+// Validate returns an error that wraps [ErrInvalid] if e has no content, an
+// unknown kind, or a time that cannot be written.
 func (e Entry) Validate() error {
 	if strings.TrimSpace(e.Content) == "" {
 		return fmt.Errorf("entry %q: %w: the content is empty", e.Key, ErrInvalid)
 	}
 	if !e.Kind.Valid() {
 		return fmt.Errorf("entry %q: %w: unknown kind %q (want one of %v)", e.Key, ErrInvalid, e.Kind, Kinds())
+	}
+	if !writable(e.At) || !writable(e.Until) {
+		return fmt.Errorf("entry %q: %w: its time or its end %s", e.Key, ErrInvalid, notWritable)
 	}
 	return nil
 }

@@ -307,6 +307,9 @@ func (e Engine) commit(ctx context.Context, d Dyad, by Hand, ops func(Bank) ([]O
 	if by.Actor == "" || by.At.IsZero() {
 		return 0, fmt.Errorf("%w: a change by hand needs an actor and a time", ErrInvalid)
 	}
+	if !writable(by.At) {
+		return 0, fmt.Errorf("%w: the time of a change %s", ErrInvalid, notWritable)
+	}
 	for {
 		b, err := st.Bank(ctx, d)
 		if err != nil {

@@ -36,6 +36,17 @@ type Session struct {
 	Turns []Turn    `json:"turns,omitempty"`
 }
 
+// writable reports whether t can be written as RFC 3339, and read again in UTC by
+// whoever reads it: its year has four digits there too, and its zone is one that
+// clocks have.
+func writable(t time.Time) bool {
+	_, err := t.MarshalText()
+	year := t.UTC().Year()
+	return err == nil && 1 <= year && year <= 9999
+}
+
+const notWritable = "is none that can be written: the years are 1 to 9999, in UTC too"
+
 // Validate returns an error that wraps [ErrInvalid] if s lacks an id or a
 // time, or if a turn lacks an id or text, has an unknown speaker, or repeats an
 // id. A session without turns is valid.
@@ -45,6 +56,9 @@ func (s Session) Validate() error {
 	}
 	if s.At.IsZero() {
 		return fmt.Errorf("session %q: %w: it has no time", s.ID, ErrInvalid)
+	}
+	if !writable(s.At) {
+		return fmt.Errorf("session %q: %w: its time %s", s.ID, ErrInvalid, notWritable)
 	}
 	seen := make(map[TurnRef]bool, len(s.Turns))
 	for i, t := range s.Turns {

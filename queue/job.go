@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -44,10 +45,13 @@ func ParseJobID(id string) (dyadmem.Dyad, string, error) {
 	if err == nil {
 		err = json.Unmarshal(raw, &names)
 	}
-	if err != nil || len(names) != 3 {
-		return dyadmem.Dyad{}, "", fmt.Errorf("job: %w: %q is no id of a job", dyadmem.ErrInvalid, id)
+	if err == nil && len(names) == 3 {
+		d, session := dyadmem.Dyad{Agent: names[0], User: names[1]}, names[2]
+		if d.Validate() == nil && jobID(d, session) == id && !strings.ContainsRune(session, 0) {
+			return d, session, nil
+		}
 	}
-	return dyadmem.Dyad{Agent: names[0], User: names[1]}, names[2], nil
+	return dyadmem.Dyad{}, "", fmt.Errorf("job: %w: %q is no id of a job", dyadmem.ErrInvalid, id)
 }
 
 // Accept keeps session s of d together with its job, durably once it returns.

@@ -44,8 +44,11 @@ type worker[T river.JobArgs] struct {
 	work func(ctx context.Context, job *river.Job[T]) error
 }
 
-// Work works on one job.
-func (w worker[T]) Work(ctx context.Context, job *river.Job[T]) error { return w.work(ctx, job) }
+// Work works on one job. River logs its error and keeps it with the job, and a
+// store's may quote ids, or what was said.
+func (w worker[T]) Work(ctx context.Context, job *river.Job[T]) error {
+	return withoutContent(w.work(ctx, job))
+}
 
 // NextRetry returns when a job that failed is tried again.
 func (w worker[T]) NextRetry(job *river.Job[T]) time.Time {
@@ -144,7 +147,7 @@ func (q *Queue) upThrough(ctx context.Context, d dyadmem.Dyad, id string, failed
 			case a.ID != id && a.Attempts > 0:
 				return dyadmem.ErrNotYet
 			case a.ID == id && a.Attempts > failed:
-				return fmt.Errorf("failed under another job (attempt %d of %d)", a.Attempts, q.config.Attempts)
+				return noticef("failed under another job (attempt %d of %d)", a.Attempts, q.config.Attempts)
 			}
 			if err := q.apply(ctx, d, a); err != nil {
 				return err
@@ -202,7 +205,7 @@ func (q *Queue) failed(ctx context.Context, d dyadmem.Dyad, job *river.Job[obser
 		}
 		return later(job.JobRow)
 	}
-	err = fmt.Errorf("%s (attempt %d of %d)", class(f.err), p.Attempts, q.config.Attempts)
+	err = noticef("%s (attempt %d of %d)", class(f.err), p.Attempts, q.config.Attempts)
 	if p.Status == dyadmem.Quarantined {
 		return river.JobCancel(err)
 	}

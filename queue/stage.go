@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/riverqueue/river"
+
 	"github.com/dyadmem/dyadmem"
 )
 
@@ -62,8 +64,29 @@ func ofStage(err error) bool {
 	return errors.As(err, &staged) || errors.As(err, &format)
 }
 
-// class names the failure of a stage without any of its content, for logs and
-// job rows.
+// A notice is an error that says nothing but words of the queue's own.
+type notice string
+
+func noticef(format string, args ...any) error { return notice(fmt.Sprintf(format, args...)) }
+
+func (n notice) Error() string { return string(n) }
+
+// withoutContent returns err as River may see it: what it tells River to do, or
+// words of the queue's; of any other error its class alone.
+func withoutContent(err error) error {
+	var own notice
+	var snooze *river.JobSnoozeError
+	var cancel *river.JobCancelError
+	switch {
+	case err == nil, errors.As(err, &snooze), errors.As(err, &cancel), errors.Is(err, context.Canceled):
+		return err
+	case errors.As(err, &own):
+		return own
+	}
+	return notice(class(err))
+}
+
+// class names a failure without any of its content, for logs and job rows.
 func class(err error) string {
 	var format *dyadmem.FormatError
 	switch {
@@ -71,6 +94,11 @@ func class(err error) string {
 		return "unreadable reply of " + format.Stage
 	case errors.Is(err, context.DeadlineExceeded):
 		return "out of time"
+	}
+	for _, of := range []error{dyadmem.ErrStoreAway, dyadmem.ErrStoreFull, dyadmem.ErrStoreDenied, dyadmem.ErrUnavailable, dyadmem.ErrConflict, dyadmem.ErrInvalid} {
+		if errors.Is(err, of) {
+			return of.Error()
+		}
 	}
 	return "failed"
 }

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -46,12 +47,12 @@ func hashOf(secret string) string {
 // An access lets callers in.
 type access struct {
 	store dyadmem.KeyStore
-	open  bool
 	limit rate.Limit
 	burst int
 	now   func() time.Time
 
 	mu      sync.Mutex
+	open    bool                      // and no key was ever seen
 	keys    map[string]dyadmem.APIKey // by hash, as of read
 	read    time.Time
 	buckets map[string]*rate.Limiter
@@ -70,22 +71,42 @@ var anyone = dyadmem.APIKey{Role: dyadmem.RoleAdmin}
 // errNoKey says that a request has no key that is known.
 var errNoKey = errors.New("a key is needed: send it as Authorization: Bearer dm_…")
 
+// refresh reads the keys anew where they are too old. A service that has ever
+// seen a key is not open: who revokes the last one shuts it.
+func (a *access) refresh(ctx context.Context) error {
+	now := a.now()
+	if a.keys != nil && now.Sub(a.read) <= keysLast {
+		return nil
+	}
+	list, err := a.store.APIKeys(ctx)
+	if err != nil {
+		return err
+	}
+	a.keys, a.read = make(map[string]dyadmem.APIKey, len(list)), now
+	for _, k := range list {
+		a.keys[k.Hash] = k
+	}
+	a.open = a.open && len(list) == 0
+	return nil
+}
+
+// asksNobody reports whether no key is needed; where the keys can't be read, as
+// far as is known.
+func (a *access) asksNobody(ctx context.Context) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.open && (a.refresh(ctx) != nil || a.open)
+}
+
 // caller returns who calls by the given header. A service that is open asks
 // nobody as long as it has no keys.
 func (a *access) caller(ctx context.Context, authorization string) (dyadmem.APIKey, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if now := a.now(); a.keys == nil || now.Sub(a.read) > keysLast {
-		list, err := a.store.APIKeys(ctx)
-		if err != nil {
-			return dyadmem.APIKey{}, err
-		}
-		a.keys, a.read = make(map[string]dyadmem.APIKey, len(list)), now
-		for _, k := range list {
-			a.keys[k.Hash] = k
-		}
+	if err := a.refresh(ctx); err != nil {
+		return dyadmem.APIKey{}, err
 	}
-	if a.open && len(a.keys) == 0 {
+	if a.open {
 		return anyone, nil
 	}
 	scheme, secret, _ := strings.Cut(authorization, " ")
@@ -117,17 +138,14 @@ func (a *access) within(caller string) bool {
 // local refuses, where no key is asked for, what comes by another name than
 // this machine's: a page in a browser can point a name of its own at it.
 func (a *access) local(next http.Handler) http.Handler {
-	if !a.open {
-		return next
-	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host := r.Host
 		if h, _, err := net.SplitHostPort(host); err == nil {
 			host = h
 		}
 		host = strings.Trim(host, "[]")
-		if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
-			http.Error(w, "this service has no keys and serves its own machine alone, by the name localhost", http.StatusMisdirectedRequest)
+		if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) && a.asksNobody(r.Context()) {
+			writeProblem(w, http.StatusMisdirectedRequest, "this service has no keys and serves its own machine alone, by the name localhost")
 			return
 		}
 		next.ServeHTTP(w, r)
@@ -141,6 +159,16 @@ type refusal struct {
 }
 
 func (r *refusal) Error() string { return r.text }
+
+// headers sets what goes with the refusal.
+func (r *refusal) headers(set func(name, value string)) {
+	switch r.status {
+	case http.StatusTooManyRequests:
+		set("Retry-After", again)
+	case http.StatusUnauthorized:
+		set("WWW-Authenticate", `Bearer realm="dyadmem"`)
+	}
+}
 
 // admit returns the key of a request that needs role for d, which is the zero
 // Dyad where the request is for no single one.
@@ -159,12 +187,20 @@ func (s *Server) admit(r *http.Request, role dyadmem.Role, d dyadmem.Dyad) (dyad
 		return k, err
 	case d != (dyadmem.Dyad{}) && !k.Reaches(d):
 		return k, &refusal{http.StatusNotFound, absent}
+	case !wellFormed(d.Agent) || !wellFormed(d.User):
+		return k, &refusal{http.StatusBadRequest, fmt.Sprintf("an id of an agent or a user is UTF-8 text of at most %d bytes, without NUL", dyadmem.MaxID)}
 	case !k.Role.May(role):
 		return k, &refusal{http.StatusForbidden, fmt.Sprintf("this key is for %s; this needs %s", k.Role, role)}
 	case d != (dyadmem.Dyad{}) && d.User == "" && k.User != "" && role != dyadmem.RoleRead:
 		return k, &refusal{http.StatusForbidden, "this key is bound to one user; the commons is every user's"}
 	}
 	return k, nil
+}
+
+// wellFormed reports whether id may be the name of anything. What a store says to
+// any other is its own affair.
+func wellFormed(id string) bool {
+	return len(id) <= dyadmem.MaxID && utf8.ValidString(id) && !strings.ContainsRune(id, 0)
 }
 
 type callerKey struct{}
@@ -200,12 +236,7 @@ func (s *Server) guarded(ctx huma.Context, next func(huma.Context)) {
 	var refused *refusal
 	switch {
 	case errors.As(err, &refused):
-		if refused.status == http.StatusTooManyRequests {
-			ctx.SetHeader("Retry-After", again)
-		}
-		if refused.status == http.StatusUnauthorized {
-			ctx.SetHeader("WWW-Authenticate", `Bearer realm="dyadmem"`)
-		}
+		refused.headers(ctx.SetHeader)
 		huma.WriteErr(s.api, ctx, refused.status, refused.text)
 	case err != nil:
 		status := http.StatusServiceUnavailable

@@ -152,14 +152,22 @@ type InEntry struct {
 
 type entryOut struct{ Body Entry }
 
-// entry returns one entry. What the user asked to forget is as good as not there.
+// shownRecord returns the record of a key. What the user asked to forget is as good as
+// not there.
+func (s *Server) shownRecord(ctx context.Context, d dyadmem.Dyad, key string) (r dyadmem.Record, err error) {
+	if wellFormed(key) {
+		r, err = s.engine.Store.Record(ctx, d, dyadmem.EntryKey(key))
+	}
+	if err == nil && (r.Key == "" || r.Hidden()) {
+		err = fmt.Errorf("entry: %w", dyadmem.ErrNotFound)
+	}
+	return r, err
+}
+
 func (s *Server) entry(ctx context.Context, d dyadmem.Dyad, key string) (*entryOut, error) {
-	r, err := s.engine.Store.Record(ctx, d, dyadmem.EntryKey(key))
+	r, err := s.shownRecord(ctx, d, key)
 	if err != nil {
 		return nil, err
-	}
-	if r.Hidden() {
-		return nil, fmt.Errorf("entry: %w", dyadmem.ErrNotFound)
 	}
 	return &entryOut{recordOf(r)}, nil
 }
@@ -169,12 +177,12 @@ type Statement struct {
 	Kind     string     `json:"kind,omitempty" enum:"user_profile,fact,agent_identity,agent_method,agent_knowledge,episodic"`
 	Content  string     `json:"content,omitempty" doc:"One separable thing, in the third person, in the language of the dialogue."`
 	Until    *time.Time `json:"until,omitempty" doc:"A temporary state ends then."`
-	Evidence []string   `json:"evidence,omitempty" doc:"The turns that show it."`
+	Evidence []string   `json:"evidence,omitempty" nullable:"true" maxItems:"100" doc:"The turns that show it."`
 	By
 }
 
-// over puts what st says over e, secrets masked.
-func (s *Server) over(e dyadmem.Entry, st Statement) (dyadmem.Entry, error) {
+// over puts what st says over e, secrets masked. Its evidence must be there.
+func (s *Server) over(ctx context.Context, d dyadmem.Dyad, e dyadmem.Entry, st Statement) (dyadmem.Entry, error) {
 	if len(st.Content) > s.config.Limits.Entry {
 		return e, fmt.Errorf("entry: %w: it has %d bytes, the most is %d; one entry says one thing", dyadmem.ErrInvalid, len(st.Content), s.config.Limits.Entry)
 	}
@@ -187,13 +195,22 @@ func (s *Server) over(e dyadmem.Entry, st Statement) (dyadmem.Entry, error) {
 	if st.Until != nil {
 		e.Until = *st.Until
 	}
-	for i, t := range st.Evidence {
-		if i == 0 {
-			e.Evidence = nil
-		}
-		e.Evidence = append(e.Evidence, dyadmem.TurnRef(t))
+	if len(st.Evidence) == 0 {
+		return e, nil
 	}
-	return e, nil
+	e.Evidence = nil
+	for _, t := range st.Evidence {
+		if wellFormed(t) {
+			e.Evidence = append(e.Evidence, dyadmem.TurnRef(t))
+		}
+	}
+	spoken, err := s.engine.Store.Spoken(ctx, d, e.Evidence)
+	for _, t := range st.Evidence {
+		if _, ok := spoken[dyadmem.TurnRef(t)]; err == nil && !ok {
+			return e, fmt.Errorf("entry: %w: its evidence names turn %q, which is not there", dyadmem.ErrInvalid, t)
+		}
+	}
+	return e, err
 }
 
 func (s *Server) remember(ctx context.Context, in *struct {
@@ -201,7 +218,7 @@ func (s *Server) remember(ctx context.Context, in *struct {
 	Body Statement
 }) (*entryOut, error) {
 	by := s.hand(in.Body.By)
-	e, err := s.over(dyadmem.Entry{At: by.At}, in.Body)
+	e, err := s.over(ctx, in.dyad(), dyadmem.Entry{At: by.At}, in.Body)
 	if err != nil {
 		return nil, err
 	}
@@ -216,15 +233,11 @@ func (s *Server) correct(ctx context.Context, in *struct {
 	InEntry
 	Body Statement
 }) (*entryOut, error) {
-	old, err := s.entry(ctx, in.dyad(), in.Key)
+	r, err := s.shownRecord(ctx, in.dyad(), in.Key)
 	if err != nil {
 		return nil, err
 	}
-	r, err := s.engine.Store.Record(ctx, in.dyad(), dyadmem.EntryKey(old.Body.Key))
-	if err != nil {
-		return nil, err
-	}
-	e, err := s.over(r.Entry, in.Body)
+	e, err := s.over(ctx, in.dyad(), r.Entry, in.Body)
 	if err != nil {
 		return nil, err
 	}

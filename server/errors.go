@@ -2,8 +2,11 @@ package server
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"net/http"
+	"path"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -58,6 +61,44 @@ func (s *Server) problem(ctx context.Context, err error) error {
 	s.config.Log.ErrorContext(ctx, "request failed", "class", "internal", "type", typeOf(err))
 	return huma.Error500InternalServerError("the request failed; nothing is said of it here, since an error may quote what was said")
 }
+
+// writeProblem answers with a problem where no route of the API does.
+func writeProblem(w http.ResponseWriter, status int, detail string) {
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.WriteHeader(status)
+	json.NewEncoder(w).Encode(huma.NewError(status, detail))
+}
+
+// routed serves by mux, and answers what it has no route for with problems. It
+// redirects nobody: a path with an empty or a dot segment would come out as that of
+// something else, DELETE …/entries/.. as that of the whole dyad.
+func routed(mux *http.ServeMux) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		at := r.URL.EscapedPath()
+		served, pattern := mux.Handler(r)
+		switch {
+		case strings.TrimSuffix(at, "/") != strings.TrimSuffix(path.Clean(at), "/"):
+			writeProblem(w, http.StatusNotFound, "the path has an empty or a dot segment; percent-encode what stands in an id")
+		case pattern != "":
+			mux.ServeHTTP(w, r)
+		default:
+			refused := &statusOnly{header: w.Header(), status: http.StatusNotFound}
+			served.ServeHTTP(refused, r) // sets Allow
+			writeProblem(w, refused.status, "no route of this path and method; /openapi.json has all")
+		}
+	})
+}
+
+// A statusOnly keeps the status and the header of a reply.
+type statusOnly struct {
+	header http.Header
+	status int
+}
+
+func (s *statusOnly) Header() http.Header         { return s.header }
+func (s *statusOnly) Write(p []byte) (int, error) { return len(p), nil }
+func (s *statusOnly) WriteHeader(status int)      { s.status = status }
 
 // forbidden is the problem of a key that is not good for what was asked.
 func forbidden(text string) error { return huma.Error403Forbidden(text) }

@@ -39,10 +39,14 @@ type health struct {
 // there is to count.
 const backlogLasts = 5 * time.Second
 
+// backlog counts on its own account: what is kept must not be that somebody who
+// asked went away.
 func (h *health) backlog(ctx context.Context) (queue.Backlog, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if now := h.now(); h.read.IsZero() || now.Sub(h.read) > backlogLasts {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), backlogLasts)
+		defer cancel()
 		h.last, h.err = h.queue.Backlog(ctx)
 		h.read = now
 	}

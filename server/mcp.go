@@ -20,14 +20,17 @@ func (s *Server) tools() http.Handler {
 		k, d := r.Context().Value(scope{}).(dyadmem.APIKey), dyadOf(r)
 		return s.Tools(d, k.Role)
 	}, &mcp.StreamableHTTPOptions{Stateless: true, JSONResponse: true, DisableLocalhostProtection: true}) // access.local protects all paths
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return http.HandlerFunc(func(to http.ResponseWriter, r *http.Request) {
+		w, begin := &counting{ResponseWriter: to}, time.Now()
 		k, err := s.admit(r, dyadmem.RoleRead, dyadOf(r))
+		defer func() { s.count(r.Context(), "mcp", w.status, k.ID, begin) }()
 		var refused *refusal
 		switch {
 		case errors.As(err, &refused):
-			http.Error(w, refused.text, refused.status)
+			refused.headers(w.Header().Set)
+			writeProblem(w, refused.status, refused.text)
 		case err != nil:
-			http.Error(w, "the keys can't be read", http.StatusServiceUnavailable)
+			writeProblem(w, http.StatusServiceUnavailable, "the keys can't be read")
 		default:
 			r.Body = http.MaxBytesReader(w, r.Body, s.config.Limits.Body)
 			served.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), scope{}, k)))
@@ -150,7 +153,7 @@ type rememberTool struct {
 
 func (t *tools) remember(ctx context.Context, _ *mcp.CallToolRequest, in rememberTool) (*mcp.CallToolResult, Entry, error) {
 	by := t.hand(t.by("remembered by a tool"))
-	e, err := t.over(dyadmem.Entry{At: by.At}, Statement{Kind: in.Kind, Content: in.Content, Until: in.Until})
+	e, err := t.over(ctx, t.d, dyadmem.Entry{At: by.At}, Statement{Kind: in.Kind, Content: in.Content, Until: in.Until})
 	if err == nil {
 		e.Key, err = t.engine.Remember(ctx, t.d, e, by)
 	}
@@ -184,13 +187,10 @@ type correctTool struct {
 }
 
 func (t *tools) correct(ctx context.Context, _ *mcp.CallToolRequest, in correctTool) (*mcp.CallToolResult, Entry, error) {
-	r, err := t.engine.Store.Record(ctx, t.d, dyadmem.EntryKey(in.Key))
-	if err == nil && r.Hidden() {
-		err = dyadmem.ErrNotFound
-	}
+	r, err := t.shownRecord(ctx, t.d, in.Key)
 	e := r.Entry
 	if err == nil {
-		e, err = t.over(e, Statement{Content: in.Content, Until: in.Until})
+		e, err = t.over(ctx, t.d, e, Statement{Content: in.Content, Until: in.Until})
 	}
 	key := r.Key
 	if err == nil {

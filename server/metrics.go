@@ -3,6 +3,7 @@ package server
 import (
 	"cmp"
 	"context"
+	"math"
 	"net/http"
 	"strconv"
 	"time"
@@ -72,9 +73,11 @@ func (m *Metrics) ServeHTTP(w http.ResponseWriter, r *http.Request) { m.served.S
 func (m *Metrics) watch(h *health) {
 	gauge := func(name, help string, value func(Health) float64) {
 		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "dyadmem_" + name, Help: help}, func() float64 {
-			ctx, cancel := context.WithTimeout(context.Background(), backlogLasts)
-			defer cancel()
-			return value(h.look(ctx))
+			v := h.look(context.Background())
+			if v.Status == "down" && name != "up" {
+				return math.NaN() // unknown, which is not none
+			}
+			return value(v)
 		}))
 	}
 	gauge("sessions_pending", "Sessions that wait to be captured.", func(v Health) float64 { return float64(v.Pending) })
@@ -94,11 +97,30 @@ func (s *Server) counted(ctx huma.Context, next func(huma.Context)) {
 	begin := time.Now()
 	ctx = huma.WithValue(ctx, callerKey{}, new(dyadmem.APIKey)) // guarded fills it
 	next(ctx)
-	id, took := ctx.Operation().OperationID, time.Since(begin)
-	status := cmp.Or(ctx.Status(), http.StatusOK) // a stream sets none
-	s.config.Metrics.requests.WithLabelValues(id, strconv.Itoa(status)).Observe(took.Seconds())
-	s.config.Log.InfoContext(ctx.Context(), "request", "operation", id, "status", status, "ms", took.Milliseconds(), "key", callerOf(ctx.Context()).ID)
+	s.count(ctx.Context(), ctx.Operation().OperationID, ctx.Status(), callerOf(ctx.Context()).ID, begin)
 }
+
+// count counts a request of operation that began then; a status of 0 is 200.
+func (s *Server) count(ctx context.Context, operation string, status int, key string, begin time.Time) {
+	took, status := time.Since(begin), cmp.Or(status, http.StatusOK)
+	s.config.Metrics.requests.WithLabelValues(operation, strconv.Itoa(status)).Observe(took.Seconds())
+	s.config.Log.InfoContext(ctx, "request", "operation", operation, "status", status, "ms", took.Milliseconds(), "key", key)
+}
+
+// A counting notes the status of a reply.
+type counting struct {
+	http.ResponseWriter
+	status int
+}
+
+// WriteHeader sends the status.
+func (c *counting) WriteHeader(status int) {
+	c.status = cmp.Or(c.status, status)
+	c.ResponseWriter.WriteHeader(status)
+}
+
+// Unwrap is for http.ResponseController.
+func (c *counting) Unwrap() http.ResponseWriter { return c.ResponseWriter }
 
 // Applied counts what a session did; it is for queue.Config.
 func (m *Metrics) Applied(_ dyadmem.Dyad, _ string, step dyadmem.Step, lag time.Duration) {

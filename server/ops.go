@@ -115,14 +115,19 @@ func (s *Server) revert(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, err
 	}
+	hidden, err := s.hiddenIn(ctx, in.dyad())
+	if err != nil {
+		return nil, err
+	}
 	out := &opsOut{}
+	out.Body.Ops = []Op{}
 	for c, err := range s.engine.Store.Changes(ctx, in.dyad()) {
 		if err != nil {
 			return nil, err
 		}
 		for i, op := range c.Ops {
 			if c.Rev == now {
-				out.Body.Ops = append(out.Body.Ops, opOf(c, i, op))
+				out.Body.Ops = append(out.Body.Ops, shownOp(c, i, op, hidden))
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"time"
 
@@ -14,6 +15,9 @@ func (s *Server) recall() {
 		method: http.MethodPost, path: inDyadPath + "/recall", id: "recall", role: dyadmem.RoleRead,
 		summary: "What the bank holds for a query, as entries and as a block for a prompt. It may be nothing.",
 	}, func(ctx context.Context, in *recallIn) (*recallOut, error) {
+		if err := in.Body.validate(); err != nil {
+			return nil, err
+		}
 		found, err := s.engine.Recall(ctx, in.dyad(), in.Body.request(s.config.Now()))
 		if err != nil {
 			return nil, err
@@ -24,6 +28,9 @@ func (s *Server) recall() {
 		method: http.MethodPost, path: inDyadPath + "/answer", id: "answer", role: dyadmem.RoleRead,
 		summary: "An answer from what is recalled, naming the entries it used, or an abstention.",
 	}, func(ctx context.Context, in *recallIn) (*answerOut, error) {
+		if err := in.Body.validate(); err != nil {
+			return nil, err
+		}
 		a, found, err := s.engine.Answer(ctx, in.dyad(), in.Body.request(s.config.Now()))
 		if err != nil {
 			return nil, err
@@ -44,13 +51,22 @@ func (s *Server) recall() {
 type Asking struct {
 	Query     string     `json:"query" minLength:"1" maxLength:"20000"`
 	Limit     int        `json:"limit,omitempty" minimum:"0" maximum:"16" doc:"The most entries; 0: 16."`
-	Kinds     []string   `json:"kinds,omitempty" enum:"user_profile,fact,agent_identity,agent_method,agent_knowledge,episodic" doc:"Entries of these kinds only."`
+	Kinds     []string   `json:"kinds,omitempty" nullable:"true" enum:"user_profile,fact,agent_identity,agent_method,agent_knowledge,episodic" doc:"Entries of these kinds only."`
 	At        *time.Time `json:"at,omitempty" doc:"The time of asking; absent: now."`
 	AsOf      *time.Time `json:"as_of,omitempty" doc:"The bank as it was then."`
 	MinScore  float64    `json:"min_score,omitempty" minimum:"0" doc:"Below it nothing is returned."`
 	MaxTokens int        `json:"max_tokens,omitempty" minimum:"0" doc:"Of the context; 0: any number."`
 	Commons   bool       `json:"commons,omitempty" doc:"Also what the agent shares with all its users."`
 	Explain   bool       `json:"explain,omitempty" doc:"Say of each entry why it was recalled."`
+}
+
+// validate refuses the time that stands for none: it would ask for the bank as it
+// is.
+func (a *Asking) validate() error {
+	if a.AsOf != nil && a.AsOf.IsZero() || a.At != nil && a.At.IsZero() {
+		return fmt.Errorf("at and as_of: %w: the first instant of the year 1 is no time", dyadmem.ErrInvalid)
+	}
+	return nil
 }
 
 func (a *Asking) request(now time.Time) dyadmem.Request {

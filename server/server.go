@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -70,6 +71,9 @@ type Server struct {
 	access *access
 	health *health
 	served http.Handler
+
+	stopping context.Context // ends when the requests that wait for sessions are to be answered
+	stop     context.CancelFunc
 }
 
 // New returns the server of c.
@@ -89,6 +93,7 @@ func New(c Config) (*Server, error) {
 	}
 	c.Limits = c.Limits.withDefaults()
 	s := &Server{config: c, engine: c.Engine}
+	s.stopping, s.stop = context.WithCancel(context.Background())
 	s.access = newAccess(c)
 	s.health = &health{queue: c.Queue, store: c.Engine.Store, now: c.Now, behind: c.Limits.Behind}
 	c.Metrics.watch(s.health)
@@ -108,12 +113,23 @@ func New(c Config) (*Server, error) {
 	mux.Handle("/mcp/{agent}/{user}", s.tools())
 	mux.Handle("GET /{$}", console())
 	mux.Handle("GET /console/", http.StripPrefix("/console", console()))
-	s.served = s.access.local(http.NewCrossOriginProtection().Handler(mux))
+	sameOrigin := http.NewCrossOriginProtection()
+	sameOrigin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		writeProblem(w, http.StatusForbidden, "a page of another site asked for it")
+	}))
+	s.served = s.access.local(sameOrigin.Handler(routed(mux)))
 	return s, nil
 }
 
 // ServeHTTP serves a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.served.ServeHTTP(w, r) }
+
+// StopWaiting has the requests that wait for a session answered as far as it has
+// come, those to come at once. It is for the end of a service.
+func (s *Server) StopWaiting() { s.stop() }
+
+// An array of a reply is never null; of a request it may be, where its tag says so.
+func init() { huma.DefaultArrayNullable = false }
 
 // described returns the head of the OpenAPI document.
 func described(version string) huma.Config {
@@ -136,19 +152,39 @@ type operation struct {
 	method, path, id string
 	role             dyadmem.Role // what a key must be good for
 	summary          string
-	status           int   // of success; 0: 200
-	body             int64 // the most bytes of a request; 0: Limits.Body
+	status           int                       // of success; 0: 200
+	body             int64                     // the most bytes of a request; 0: Limits.Body
+	also             map[string]*huma.Response // successes that the type of its reply doesn't tell
+}
+
+// bodyTime is how long a request may take to come in; an import, which may be
+// long, ten times as long.
+const bodyTime = time.Minute
+
+// problems are what any route may answer instead of a success; 422 and 500 go
+// without saying.
+var problems = []int{
+	http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusConflict, http.StatusTooManyRequests,
+	http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout, http.StatusInsufficientStorage,
 }
 
 // route serves o by f, whose errors become problem details.
 func route[I, O any](s *Server, o operation, f func(context.Context, *I) (*O, error)) {
+	errs, within := problems, bodyTime
+	if o.method != http.MethodGet && o.method != http.MethodDelete {
+		errs = append(slices.Clone(errs), http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
+	}
+	if o.body > 0 {
+		within *= 10
+	}
 	huma.Register(s.api, huma.Operation{
 		OperationID: o.id, Method: o.method, Path: o.path, Summary: o.summary, DefaultStatus: o.status,
 		MaxBodyBytes:    cmp.Or(o.body, s.config.Limits.Body),
-		BodyReadTimeout: time.Minute,
+		BodyReadTimeout: within,
+		Responses:       o.also,
 		Security:        []map[string][]string{{"key": {}}},
 		Metadata:        map[string]any{"role": o.role},
-		Errors:          []int{http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusTooManyRequests},
+		Errors:          errs,
 	}, func(ctx context.Context, in *I) (*O, error) {
 		out, err := f(ctx, in)
 		if err != nil {

@@ -4,7 +4,10 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"reflect"
 	"time"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/queue"
@@ -15,6 +18,10 @@ func (s *Server) sessions() {
 	route(s, operation{
 		method: http.MethodPost, path: inDyadPath + "/sessions", id: "record-session", role: dyadmem.RoleWrite, status: http.StatusAccepted,
 		summary: "Record a session. It is kept durably once this returns, and captured offline.",
+		also: map[string]*huma.Response{"200": {
+			Description: "With wait or dry_run: what the session did, or would do.",
+			Content:     map[string]*huma.MediaType{"application/json": {Schema: s.api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[Recorded](), true, "")}},
+		}},
 	}, s.record)
 	route(s, operation{method: http.MethodGet, path: inDyadPath + "/sessions", id: "list-sessions", role: dyadmem.RoleRead, summary: "The sessions of the dyad by time, as far as each has come."}, s.listSessions)
 	route(s, operation{method: http.MethodGet, path: "/v1/jobs/{job}", id: "get-job", role: dyadmem.RoleRead, summary: "How far a session has come."}, s.job)
@@ -31,8 +38,8 @@ type recordIn struct {
 	Body   struct {
 		ID    string    `json:"id" minLength:"1" maxLength:"1024" doc:"Yours. The same session sent again changes nothing; the same id with other turns is a conflict."`
 		At    time.Time `json:"at" doc:"When it was held. It is never replaced by now."`
-		Lang  string    `json:"lang,omitempty" example:"en" doc:"BCP 47 tag of the dialogue."`
-		Role  string    `json:"role,omitempty" doc:"What the agent is to the user."`
+		Lang  string    `json:"lang,omitempty" maxLength:"100" example:"en" doc:"BCP 47 tag of the dialogue."`
+		Role  string    `json:"role,omitempty" maxLength:"1000" doc:"What the agent is to the user."`
 		Turns []Turn    `json:"turns" minItems:"1"`
 	}
 }
@@ -98,6 +105,7 @@ func (s *Server) record(ctx context.Context, in *recordIn) (*recordOut, error) {
 func (s *Server) waited(ctx context.Context, d dyadmem.Dyad, session string) (queue.Job, []Op, error) {
 	wait, cancel := context.WithTimeout(ctx, s.config.Limits.Wait)
 	defer cancel()
+	defer context.AfterFunc(s.stopping, cancel)()
 	j, err := s.config.Queue.Wait(wait, d, session)
 	if err != nil && (wait.Err() == nil || ctx.Err() != nil) {
 		return j, nil, err

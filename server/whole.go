@@ -12,9 +12,11 @@ import (
 
 // whole serves banks as wholes.
 func (s *Server) whole() {
+	text := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString}}
 	route(s, operation{method: http.MethodGet, path: "/v1/dyads", id: "list-dyads", role: dyadmem.RoleRead, summary: "The dyads that hold anything, as far as the key reaches."}, s.dyads)
 	route(s, operation{method: http.MethodPost, path: inDyadPath + "/compact", id: "compact", role: dyadmem.RoleWrite, summary: "Work a bank that is over its cap down to it, now."}, s.compact)
-	route(s, operation{method: http.MethodGet, path: inDyadPath + "/export", id: "export", role: dyadmem.RoleRead, summary: "Everything that the dyad holds, as JSON Lines with a seal, or its rules as Markdown to edit."}, s.export)
+	route(s, operation{method: http.MethodGet, path: inDyadPath + "/export", id: "export", role: dyadmem.RoleRead, summary: "Everything that the dyad holds, as JSON Lines with a seal, or its rules as Markdown to edit.",
+		also: map[string]*huma.Response{"200": {Description: "The export.", Content: map[string]*huma.MediaType{jsonLines: text, markdown: text}}}}, s.export)
 	route(s, operation{
 		method: http.MethodPost, path: inDyadPath + "/import", id: "import", role: dyadmem.RoleAdmin, body: importBodies * s.config.Limits.Body,
 		summary: "Read an export, or edited Markdown. What was erased here stays out.",
@@ -31,7 +33,7 @@ func (s *Server) whole() {
 		func(ctx context.Context, in *struct {
 			InDyad
 			Body struct {
-				Entries []string `json:"entries,omitempty" doc:"Their keys."`
+				Entries []string `json:"entries,omitempty" nullable:"true" doc:"Their keys."`
 				Text    string   `json:"text,omitempty" doc:"Every entry and turn that holds this text."`
 			}
 		}) (*receiptOut, error) {

@@ -140,7 +140,9 @@ func (c *serveCmd) Run(ctx context.Context, con *console) error {
 // run serves until ctx ends; then it takes no more requests, finishes those that
 // run and the sessions that are worked on.
 func (c *serveCmd) run(ctx context.Context, s *service, l net.Listener) error {
-	h := &http.Server{Handler: s, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelWarn)}
+	// A handler may allow itself more to read; nobody takes longer to send what is refused.
+	h := &http.Server{Handler: s, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute, IdleTimeout: 2 * time.Minute, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelWarn)}
+	h.RegisterOnShutdown(s.StopWaiting)
 	failed := make(chan error, 1)
 	go func() { failed <- h.Serve(l) }()
 	var err error
