@@ -46,6 +46,15 @@ func (e *CallError) Error() string {
 	return fmt.Sprintf("%s: status %d: %s", e.URL, e.Status, msg)
 }
 
+// Brief returns the failure without the server's own words, which may quote the
+// request: it is for logs.
+func (e *CallError) Brief() string {
+	if e.Status == 0 {
+		return fmt.Sprintf("%s: %v", e.URL, e.Err)
+	}
+	return fmt.Sprintf("%s: status %d", e.URL, e.Status)
+}
+
 // Unwrap returns the error of the connection, if that is what failed.
 func (e *CallError) Unwrap() error { return e.Err }
 

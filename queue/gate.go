@@ -95,7 +95,7 @@ func (g *gate) found(err error) {
 		}
 		g.ready, g.reason = false, err
 		wait := g.backoff(g.failures)
-		g.log.Warn("queue: paused, no model is serving", "work", g.work, "failures", g.failures, "next try in", wait, "error", err)
+		g.log.Warn("queue: paused, no model is serving", "work", g.work, "failures", g.failures, "next try in", wait, "cause", class(err))
 		g.pause = time.AfterFunc(wait, func() {
 			g.mu.Lock()
 			defer g.mu.Unlock()

@@ -89,9 +89,12 @@ func withoutContent(err error) error {
 // class names a failure without any of its content, for logs and job rows.
 func class(err error) string {
 	var format *dyadmem.FormatError
+	var call interface{ Brief() string } // of a model's endpoint
 	switch {
 	case errors.As(err, &format):
 		return "unreadable reply of " + format.Stage
+	case errors.As(err, &call):
+		return call.Brief()
 	case errors.Is(err, context.DeadlineExceeded):
 		return "out of time"
 	}

@@ -58,6 +58,11 @@ func (s *Server) problem(ctx context.Context, err error) error {
 		s.config.Log.ErrorContext(ctx, "request failed", "class", "unreadable reply", "stage", format.Stage)
 		return huma.Error502BadGateway("the model's reply could not be read; nothing was changed")
 	}
+	var call interface{ Brief() string } // of a model's endpoint
+	if errors.As(err, &call) {
+		s.config.Log.ErrorContext(ctx, "request failed", "class", "model", "cause", call.Brief())
+		return huma.Error502BadGateway("the model's endpoint failed; nothing was changed")
+	}
 	s.config.Log.ErrorContext(ctx, "request failed", "class", "internal", "type", typeOf(err))
 	return huma.Error500InternalServerError("the request failed; nothing is said of it here, since an error may quote what was said")
 }

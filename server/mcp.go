@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -90,7 +91,11 @@ type recallTool struct {
 
 func (t *tools) recall(ctx context.Context, _ *mcp.CallToolRequest, in recallTool) (*mcp.CallToolResult, Recalled, error) {
 	a := Asking{Query: in.Query, Limit: in.Limit, Kinds: in.Kinds, MaxTokens: in.MaxTokens, Commons: true}
-	found, err := t.engine.Recall(ctx, t.d, a.request(t.config.Now()))
+	err := a.validate()
+	var found dyadmem.Recalled
+	if err == nil {
+		found, err = t.engine.Recall(ctx, t.d, a.request(t.config.Now()))
+	}
 	if err != nil {
 		return nil, Recalled{}, t.failed(ctx, err)
 	}
@@ -122,7 +127,14 @@ func (t *tools) list(ctx context.Context, _ *mcp.CallToolRequest, in listTool) (
 	if f.State == "" {
 		f.State = string(dyadmem.Active)
 	}
-	out, err := t.Server.list(ctx, t.d, f)
+	err := validKinds(f.Kinds)
+	if !slices.Contains([]string{string(dyadmem.Active), string(dyadmem.Invalid), string(dyadmem.Archived), "all"}, f.State) {
+		err = fmt.Errorf("state: %w: %q is none of active, invalid, archived and all", dyadmem.ErrInvalid, f.State)
+	}
+	var out *listOut
+	if err == nil {
+		out, err = t.Server.list(ctx, t.d, f)
+	}
 	if err != nil {
 		return nil, listed{}, t.failed(ctx, err)
 	}

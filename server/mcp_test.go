@@ -46,6 +46,33 @@ func call(t *testing.T, s *mcp.ClientSession, tool string, args m) (string, bool
 	return text.String(), got.IsError
 }
 
+// What a schema of HTTP refuses a tool refuses too, instead of finding nothing; and
+// what tools are asked is counted.
+func TestToolArguments(t *testing.T) {
+	r := serve(t, nil)
+	s, err := r.connect("/mcp/desk/ann", "")
+	ok(t, err)
+	defer s.Close()
+	for _, c := range []struct {
+		tool string
+		args m
+	}{
+		{"recall", m{"query": ""}},
+		{"recall", m{"query": "x", "limit": 17}},
+		{"recall", m{"query": "x", "kinds": []string{"opinion"}}},
+		{"list_memories", m{"state": "old"}},
+		{"list_memories", m{"kinds": []string{"opinion"}}},
+		{"correct", m{"key": "a\x00", "content": "The van is red"}},
+	} {
+		if text, failed := call(t, s, c.tool, c.args); !failed {
+			t.Errorf("%s %v: %s, want it refused", c.tool, c.args, text)
+		}
+	}
+	if got := r.metric(`dyadmem_request_seconds_count{operation="mcp",status="200"}`); got < 6 {
+		t.Errorf("%g requests of tools are counted", got)
+	}
+}
+
 func TestTools(t *testing.T) {
 	r := serve(t, nil)
 	s, err := r.connect("/mcp/desk/ann", "")

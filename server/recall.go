@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/dyadmem/dyadmem"
@@ -60,11 +61,27 @@ type Asking struct {
 	Explain   bool       `json:"explain,omitempty" doc:"Say of each entry why it was recalled."`
 }
 
-// validate refuses the time that stands for none: it would ask for the bank as it
-// is.
+// validate refuses what a schema does not, or where there is none: what is no
+// question, and the time that stands for none, which would ask for the bank as it is.
 func (a *Asking) validate() error {
+	if strings.TrimSpace(a.Query) == "" || a.Limit < 0 || a.Limit > 16 || a.MaxTokens < 0 {
+		return fmt.Errorf("recall: %w: it takes a query, a limit of 1 to 16 and no negative number", dyadmem.ErrInvalid)
+	}
+	if err := validKinds(a.Kinds); err != nil {
+		return err
+	}
 	if a.AsOf != nil && a.AsOf.IsZero() || a.At != nil && a.At.IsZero() {
 		return fmt.Errorf("at and as_of: %w: the first instant of the year 1 is no time", dyadmem.ErrInvalid)
+	}
+	return nil
+}
+
+// validKinds returns an error if one of kinds is none.
+func validKinds(kinds []string) error {
+	for _, k := range kinds {
+		if !dyadmem.Kind(k).Valid() {
+			return fmt.Errorf("kinds: %w: %q is none of %v", dyadmem.ErrInvalid, k, dyadmem.Kinds())
+		}
 	}
 	return nil
 }

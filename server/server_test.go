@@ -35,6 +35,7 @@ type rig struct {
 	log     *buffer
 	key     string // sent with each request; none if empty
 	metrics *server.Metrics
+	server  *server.Server
 	ahead   atomic.Int64 // how far the server's clock is ahead of the test's
 }
 
@@ -76,9 +77,12 @@ func serve(t *testing.T, change func(*server.Config, *queue.Config)) *rig {
 	}
 	r.queue, err = queue.OnSQLite(t.Context(), r.store, qc)
 	ok(t, err)
-	c.Queue = r.queue
+	if c.Queue == nil {
+		c.Queue = r.queue
+	}
 	c.Engine.Scrubbers = append(c.Engine.Scrubbers, r.queue)
 	s, err := server.New(c)
+	r.server = s
 	ok(t, err)
 	ok(t, r.queue.Start(t.Context()))
 	h := httptest.NewServer(s)
