@@ -39,7 +39,7 @@ func (RuleCapturer) Capture(ctx context.Context, s dyadmem.Session) ([]dyadmem.E
 	all := split(meant(sentences), s.At)
 	for i := range all {
 		u := &all[i]
-		if c.acceptance(u) || u.idle() {
+		if c.acceptance(u) || u.idle() || meaning(u.text, false) {
 			continue
 		}
 		if sign, _ := c.reassured(u); sign == "" && salience(u) < worthReading {

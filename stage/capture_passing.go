@@ -72,7 +72,7 @@ func supposes(u *utterance) bool {
 
 var (
 	supposeEN = regexp.MustCompile(`^ (?:and |but |well )?if .* (?:i|we) (?:will|would|am going|are going|might|am) `)
-	supposeZH = regexp.MustCompile(`(?:^|[，,])(?:要是|如果|哪天|真要|等哪天).*(?:就|立马|我也)`)
+	supposeZH = regexp.MustCompile(`(?:^|[，,])我?(?:要是|如果|哪天|真要|等哪天).*(?:就|立马|立刻|我也|我先|，先|我磕|我跪|我给)`)
 )
 
 // quipped reports whether the agent answers with a remark and no more: a short

@@ -81,7 +81,7 @@ func settlementOf(r *reading, s lang.Sentence) *settlement {
 	if strings.Contains(text, "…") || strings.Count(text, ":")+strings.Count(text, "：") > 1 || len(lang.Whens(text, time.Time{})) > 0 && !cues.Has(lang.Bounded, lang.Standing) {
 		return nil
 	}
-	if cues.Has(lang.Vague, lang.Thanks, lang.Hypothesis, lang.Forget) || ofRecords(cues) || cues.Han() && !verbal(text) {
+	if cues.Has(lang.Vague, lang.Thanks, lang.Hypothesis, lang.Forget) || ofRecords(cues) || draftLead.MatchString(text) || cues.Han() && !verbal(text) {
 		return nil
 	}
 	st := &settlement{reading: r, text: text, cues: cues, terms: make(map[string]bool)}
@@ -108,6 +108,9 @@ func verbal(text string) bool {
 		return strings.HasPrefix(w.Tag, "v") || strings.HasPrefix(w.Tag, "d") || w.Tag == "p" || w.Script == lang.Digits || w.Tag == "m"
 	})
 }
+
+// draftLead opens a text that the agent has written.
+var draftLead = regexp.MustCompile(`^(?i:(?:draft|text|message|mail|version|cooled|yours)|[\p{Han}]{0,3}(?:稿|文案|版本))[:：]`)
 
 // settles reports whether a sentence of the agent's promises or orders for more than
 // once, by its words.

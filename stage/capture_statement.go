@@ -2,6 +2,7 @@ package stage
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/dyadmem/dyadmem"
@@ -12,9 +13,23 @@ import (
 func (c *capture) statement(us unit) (dyadmem.Kind, string) {
 	parts := make([]string, len(us))
 	for i, u := range us {
-		parts[i] = c.rewrite(u.text)
+		parts[i] = c.rewrite(unasked(u))
 	}
 	return us.statementKind(), withSubject(us, strings.Join(parts, us.separator()))
+}
+
+// unasked returns a Chinese statement without the clauses that ask the hearer to do
+// something with it: 我要搬家，帮我排一下.
+func unasked(u *utterance) string {
+	if !u.cues.Han() || !askingZH.MatchString(u.text) {
+		return u.text
+	}
+	clauses := lang.Clauses(u.text)
+	kept := slices.DeleteFunc(slices.Clone(clauses), askingZH.MatchString)
+	if len(kept) == 0 {
+		return u.text
+	}
+	return strings.Join(kept, "，")
 }
 
 // statementKind tells what somebody is and likes from what is true in their
@@ -72,12 +87,17 @@ func compound(next []lang.Word) bool {
 	amount := func(w lang.Word) bool {
 		return w.Break == 0 && (w.Tag == "m" || w.Script == lang.Digits || strings.HasPrefix(w.Text, "每"))
 	}
-	return len(next) > 0 && amount(next[0]) || len(next) > 1 && next[0].Break == 0 && strings.HasPrefix(next[0].Tag, "n") && amount(next[1])
+	i := 0
+	for i < len(next) && next[i].Break == 0 && strings.HasPrefix(next[i].Tag, "n") {
+		i++
+	}
+	return i < len(next) && amount(next[i])
 }
 
 var dateUnitZH = setOf("年 月 日 号 点 点半")
 
 var (
+	askingZH = regexp.MustCompile(`^(?:你|请|麻烦你?|那)?(?:帮我|替我|给我)(?:把)?[^，。]{0,12}(?:理|查|看|睇|算|排|改|拟|找|列|翻|比|约|准备|记)[^，。]{0,6}$|^你(?:看看?|说说?|猜|瞧)[^，。]{0,12}$`)
 	headedZH = regexp.MustCompile(`^[^，。；]{1,12}的[^，。；]{0,4}(?:是|要|得|都|在|改|放|用|归|不)`)
 	existsZH = regexp.MustCompile(`^有(?:一?[个位家条只人]|人|客人|同事|朋友|时候?)`)
 )
