@@ -107,6 +107,7 @@ func saying(groups ...lang.Cue) func(sc *scanned, i int) bool {
 // sets out a long turn are fitted to half of the personas of RealMem: where it
 // emphasises it proposes or sums up for this user, and else it lectures.
 var passageSigns = []passageSign{
+	{"tool", 0.6, func(sc *scanned, i int) bool { return sc.by(i, dyadmem.Tool) }}, // it is short, and facts stand on it alone
 	{"agent", -2.6, func(sc *scanned, i int) bool { return sc.by(i, dyadmem.Agent) }},
 	{"salient", 0.8, func(sc *scanned, i int) bool { return sc.best[i] > 0 }},
 	{"more salient", 0.5, func(sc *scanned, i int) bool { return sc.best[i] > 0.7 }},
