@@ -17,7 +17,12 @@ func thirdPersonEN(s, speaker, hearer string) string {
 		b.WriteString(w.before)
 		name, suffix := speaker, ""
 		switch low {
-		case "i", "we", "me", "us", "myself", "ourselves":
+		case "i", "we", "me", "us":
+		case "myself", "yourself", "ourselves", "yourselves":
+			if i > 0 && !strings.ContainsAny(w.before, ",.;:") {
+				b.WriteString("themselves")
+				continue
+			}
 		case "my", "our", "mine", "ours":
 			suffix = "'s"
 		case "i'm", "we're", "im":
@@ -28,7 +33,7 @@ func thirdPersonEN(s, speaker, hearer string) string {
 			suffix = " will"
 		case "i'd", "we'd":
 			suffix = " would"
-		case "you", "yourself":
+		case "you":
 			name = hearer
 		case "your", "yours":
 			name, suffix = hearer, "'s"

@@ -32,3 +32,26 @@ func TestThirdPerson(t *testing.T) {
 		})
 	}
 }
+
+// What is quoted is somebody's very words, "no" before a noun bans, and a word that opens
+// a Chinese sentence is cut off before a mark alone.
+func TestThirdPersonKeepsWhatIsSaid(t *testing.T) {
+	for text, want := range map[string]string{
+		`I answer "my shop, my rules" to that.`: `The user answers "my shop, my rules" to that`,
+		"No slides for my talks.":               "No slides for the user's talks",
+		"No, my talks have slides.":             "The user's talks have slides",
+		"I told her myself.":                    "The user told her themselves",
+		"Keep the rota, please.":                "Keep the rota",
+		"好友聚会我请客。":                              "好友聚会用户请客",
+		"行，我请客。":                                "用户请客",
+		"他管我叫“我的老师”。":                           "他管用户叫“我的老师”",
+	} {
+		user, agent := "the user", "the agent"
+		if IsHan(text) {
+			user, agent = "用户", "助手"
+		}
+		if got := ThirdPerson(text, user, agent); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}

@@ -114,7 +114,7 @@ func reassures(sentence string) string {
 }
 
 var (
-	calmEN = regexp.MustCompile(` (?:fine|coping|managing|all good|no problem|no worries|whatever happens happens|under control|all right|alright|it is nothing|not tired|can not complain|never better|can not be helped|it will work out) `)
+	calmEN = regexp.MustCompile(` (?:fine|coping|managing|all good|no problem|no worries|whatever happens happens|under control|it is nothing|not tired|can not complain|never better|can not be helped|it will work out) `)
 	calmZH = regexp.MustCompile(`没事|没问题|还行|还好|挺好|没啥|不累|不要紧|无所谓|都好|好着呢|凑合|能行`)
 )
 

@@ -20,7 +20,7 @@ func (c *capture) replied(us unit, content string) string {
 	}
 	sentences := lang.Sentences(u.before.text)
 	q := sentences[len(sentences)-1]
-	if !q.Question || utf8.RuneCountInString(q.Text) > questionRunes {
+	if !q.Question || auxEN.MatchString(q.Text) || utf8.RuneCountInString(q.Text) > questionRunes {
 		return content
 	}
 	text := lang.Absolute(q.Text, c.session.At)
@@ -31,6 +31,10 @@ func (c *capture) replied(us unit, content string) string {
 }
 
 const questionRunes = 130
+
+// auxEN begins an English question that yes or no answers: what else is said stands by
+// itself.
+var auxEN = regexp.MustCompile(`(?i)^(?:(?:and|so|then|but),? )*(?:do|does|did|is|are|was|were|can|could|will|would|shall|should|has|have|had|may|might) `)
 
 // opens reports whether a sentence is the first of its turn.
 func (c *capture) opens(u *utterance) bool {

@@ -21,12 +21,12 @@ func (c *capture) statement(us unit) (dyadmem.Kind, string) {
 // unasked returns a Chinese statement without the clauses that ask the hearer to do
 // something with it: 我要搬家，帮我排一下.
 func unasked(u *utterance) string {
-	if !u.cues.Han() || !askingZH.MatchString(u.text) {
+	if !u.cues.Han() {
 		return u.text
 	}
 	clauses := lang.Clauses(u.text)
 	kept := slices.DeleteFunc(slices.Clone(clauses), askingZH.MatchString)
-	if len(kept) == 0 {
+	if len(kept) == 0 || len(kept) == len(clauses) {
 		return u.text
 	}
 	return strings.Join(kept, "，")
@@ -97,7 +97,7 @@ func compound(next []lang.Word) bool {
 var dateUnitZH = setOf("年 月 日 号 点 点半")
 
 var (
-	askingZH = regexp.MustCompile(`^(?:你|请|麻烦你?|那)?(?:帮我|替我|给我)(?:把)?[^，。]{0,12}(?:理|查|看|睇|算|排|改|拟|找|列|翻|比|约|准备|记)[^，。]{0,6}$|^你(?:看看?|说说?|猜|瞧)[^，。]{0,12}$`)
+	askingZH = regexp.MustCompile(`^(?:你|请|麻烦你?|那)?(?:帮我|替我|给我)(?:把)?[^，。]{0,12}(?:理|查|看|睇|算|排|改|拟|找|列|翻|比|约|准备|记)[^，。]{0,6}[。！]?$|^你(?:看看?|说说?|猜|瞧)[^，。]{0,12}[。！]?$`)
 	headedZH = regexp.MustCompile(`^[^，。；]{1,12}的[^，。；]{0,4}(?:是|要|得|都|在|改|放|用|归|不)`)
 	existsZH = regexp.MustCompile(`^有(?:一?[个位家条只人]|人|客人|同事|朋友|时候?)`)
 )

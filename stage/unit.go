@@ -69,6 +69,9 @@ func topical(clause string) bool {
 		return false
 	}
 	w := words[0]
+	if len(words) > 1 && (w.Tag == "a" || w.Tag == "b") && words[1].Break == 0 && strings.HasPrefix(words[1].Tag, "n") {
+		return true
+	}
 	return w.Script != lang.Han || w.Tag == "" || strings.HasPrefix(w.Tag, "n") || strings.HasPrefix(w.Tag, "r")
 }
 
