@@ -47,7 +47,7 @@ type recallWeights struct {
 
 // ruleWeights were set on the development half of mini, both languages at
 // once; the curve is flat around them.
-var ruleWeights = recallWeights{related: 0.5, same: 0.6, sometimes: 0.5, near: 0.2, nearFrom: 0.5, pair: 0.3, light: 0.5, when: 0.6, beside: 0.1, value: 0.3, date: 0.2, rule: 0.5, fresh: 0.05, now: 3, expired: -0.3, profile: 0.05, episodic: -0.5}
+var ruleWeights = recallWeights{related: 0.6, same: 0.6, sometimes: 0.1, near: 0.4, nearFrom: 0.4, pair: 0.4, light: 0.4, when: 0.45, beside: 0.1, value: 0.3, date: 0.1, rule: 0.6, fresh: 0.05, now: 8, expired: -0.3, profile: 0.05, episodic: -0.4}
 
 // Recall ranks the entries of b for q.
 func (r RuleRecaller) Recall(_ context.Context, b dyadmem.Bank, q dyadmem.Query) ([]dyadmem.Hit, error) {
