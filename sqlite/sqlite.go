@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io/fs"
 	"net/url"
+	"os"
 	"path/filepath"
 	"slices"
 
@@ -50,6 +51,11 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	abs, err := filepath.Abs(path)
 	if err != nil {
 		return nil, fmt.Errorf("open store %s: %w", path, err)
+	}
+	// What people said is for nobody else on the machine. SQLite gives the files
+	// beside it the same mode, and keeps that of a file that is there.
+	if f, err := os.OpenFile(abs, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600); err == nil {
+		f.Close()
 	}
 	// A commit is durable when it returns (synchronous FULL, the default under
 	// WAL is less), and what is deleted is overwritten (secure_delete).
