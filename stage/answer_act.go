@@ -21,6 +21,10 @@ var deeds = [...]struct {
 	{(*answer).serial, false},
 	{(*answer).directed, true},
 	{(*answer).dosed, true},
+	{(*answer).partOfWhole, true},
+	{(*answer).perOther, true},
+	{(*answer).takenBy, true},
+	{(*answer).stoodFor, true},
 	{(*answer).splitEven, true},
 	{(*answer).rationed, true},
 	{(*answer).addedUp, true},
@@ -242,7 +246,7 @@ func denies(text string) bool {
 	return cues.Has(lang.Negation) || cues.Has(lang.Ended) || off.MatchString(cues.Folded())
 }
 
-var off = regexp.MustCompile(` (?:avoids?|refus\w+|deferred|postponed|cancell?ed|called off|put off|rejects?|rejected|declined|banned|forbidden|left out) |推迟|取消|改期|作罢|谢绝|禁`)
+var off = regexp.MustCompile(` (?:avoids?|refus\w+|deferred|postponed|cancell?ed|called off|put off|rejects?|rejected|declined|banned|forbidden|left out|kept free|reserved|blocked) |推迟|取消|改期|作罢|谢绝|禁`)
 
 // halves parts a statement where it turns: "butter but not milk".
 func halves(s string) []string {

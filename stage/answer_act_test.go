@@ -131,7 +131,7 @@ func TestAnswerActsOnAnything(t *testing.T) {
 	odd := []string{"", "？", "“", "Reply: \"", "他说：“", "甲八十元，乙九十元，选哪款？", "é: 5 km. Note it.", "Text for him.", "一百元以内直接买，超过一百元先问"}
 	all := slices.Concat(acting, workedOut, spoken)
 	for i, c := range all {
-		if i%3 == 0 { // a third of the questions meets each of the rules
+		if i%9 == 0 { // some of the questions meet each of the rules
 			odd = append(odd, c.question)
 		}
 	}

@@ -2,6 +2,7 @@ package stage
 
 import (
 	"fmt"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -165,7 +166,7 @@ func (a *answer) shiftOf(f *found) string {
 }
 
 var (
-	shifts  = regexp.MustCompile(`(?i)前[\d一二两三四五六七八九十半]{1,3}个?半?(?:小时|钟头|分钟|天|周|星期|日)|(?:往后|向后|推后|延后|往前|提前|提早|早|晚|多留|多算)(?:加|推|排|挪|移|算)?[\p{Han}\d]{1,6}?(?:钟头|小时|分钟|刻钟|天|周|星期|日)|(?:add|allow) (?:an?|\w+)(?: extra)? (?:hours?|minutes?|days?|weeks?)|(?:(?:an?|\w+) (?:hours?|minutes?|days?|weeks?) and )?(?:an?|\w+) (?:hours?|minutes?|days?|weeks?) (?:later?|earlier|early|ahead|before|beforehand|in advance|after|on top)`)
+	shifts  = regexp.MustCompile(`(?i)前[\d一二两三四五六七八九十半]{1,3}个?半?(?:小时|钟头|分钟|天|周|星期|日)|(?:往后|向后|推后|延后|往前|提前|提早|早|晚|多留|多算)(?:加|推|排|挪|移|算)?[\p{Han}\d]{1,6}?(?:钟头|小时|分钟|刻钟|天|周|星期|日)|(?:add|allow) (?:an?|\w+)(?: extra)? (?:hours?|minutes?|days?|weeks?)|(?:an?|\w+) hours? and a half (?:later|earlier|early|ahead|before|in advance|after)|(?:(?:an?|\w+) (?:hours?|minutes?|days?|weeks?) and )?(?:an?|\w+) (?:hours?|minutes?|days?|weeks?) (?:later?|earlier|early|ahead|before|beforehand|in advance|after|on top)`)
 	earlier = regexp.MustCompile(`(?i)前|提早|早|earlier|early|ahead|before|advance`)
 )
 
@@ -174,6 +175,13 @@ var (
 // question where there are several.
 func (a *answer) shift(minutes float64) string {
 	if at, digits, ok := a.clockIn(a.query.Text); ok && minutes > -1440 && minutes < 1440 {
+		if way := a.way(); way > 0 && leaveAsked.MatchString(a.query.Text) {
+			out := a.clock(at-way-int(math.Abs(minutes)), digits) // to be there in time
+			if a.han {
+				out += "出门"
+			}
+			return out
+		}
 		return a.shiftClock(at+int(minutes), digits)
 	}
 	if at, digits, ok := a.clockKnown(); ok && minutes > -1440 && minutes < 1440 {
@@ -196,6 +204,9 @@ func (a *answer) shift(minutes float64) string {
 	}
 	return a.date(day.AddDate(0, 0, int(minutes)/1440))
 }
+
+// leaveAsked is a question after the time to leave for something.
+var leaveAsked = regexp.MustCompile(`(?i)几点(?:钟)?(?:要|该|得|就)?(?:出门|出发|动身|走)|什么时候(?:出门|出发|动身)|\bwhen (?:do|should|must|shall) \w+ (?:leave|set (?:off|out)|go)\b|\bwhat time (?:do|should|must|shall) \w+ (?:leave|set (?:off|out)|go)\b`)
 
 // clockKnown returns the time of day that the nearest fact tells, where the
 // question asks for one.

@@ -224,6 +224,7 @@ func (a *answer) packed() string {
 
 var packs = [...]*regexp.Regexp{
 	regexp.MustCompile(`(?:每|一)(?P<pack>[箱盒包袋桶板提捆打瓶罐筐车桌组])\p{Han}{0,2}?(?P<each>[\d.]+|[一二两三四五六七八九十百]+)(?P<unit>\p{Han})`),
+	regexp.MustCompile(`(?:每|一)(?P<pack>[辆间条艘张排])\p{Han}{1,2}?(?:坐|住|装|放|摆|容|睡)(?P<each>[\d.]+|[一二两三四五六七八九十百]+)(?P<unit>\p{Han})`),
 	regexp.MustCompile(`(?i)\b(?:a|an|each|one|every) (?P<pack>[a-z]+) (?:holds|has|contains|is|of|takes|comes with) (?P<each>\d+|[a-z]+) (?P<unit>[a-z]+)`),
 	regexp.MustCompile(`(?i)\b(?P<each>\d+) (?P<unit>[a-z]+) (?:to|in|per|a|in each|to each) (?:the |an? )?(?P<pack>box|case|crate|pack|packet|bag|tray|carton|bundle|pallet|tin|roll|table|van|car)\b`),
 }

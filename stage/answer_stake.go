@@ -61,6 +61,9 @@ var manyAt = regexp.MustCompile(`(?i)\b(\d+|an?|one|two|three|four|five|six|seve
 // is: "a cup being 120 g", 1美元按7.2元算.
 func (a *answer) exchanged() string {
 	for _, f := range a.chosen {
+		if s := a.inCurrency(f); s != "" {
+			return s
+		}
 		m := oneIs.FindStringSubmatch(f.entry.Content)
 		if m == nil || a.kept[f] {
 			continue
@@ -84,6 +87,27 @@ func (a *answer) exchanged() string {
 }
 
 var oneIs = regexp.MustCompile(`(?i)\b(?:an?|one|1) ([a-z]+)(?: of [a-z]+)? (?:is|being|=|equals?|weighs?|holds|counts as|makes|at) (\d[\d.]*) ?([a-z]+)\b|(?:1|一)(\p{Han}{1,2}?)(?:按|等于|合|算|是|为|折|换|=|约)(\d[\d.]*)(\p{Han}{1,2}?)(?:折算|计算|换算|计|算|$|[，,。；）])`)
+
+// inCurrency puts an amount of money into the currency that a rule names, at its
+// rate: "in euros at 0.9 to the dollar".
+func (a *answer) inCurrency(f *found) string {
+	m := atRate.FindStringSubmatch(f.entry.Content)
+	if m == nil || a.kept[f] {
+		return ""
+	}
+	rate, err := strconv.ParseFloat(m[2], 64)
+	amounts, unit := moneyIn(a.query.Text)
+	if err != nil || len(amounts) != 1 || unit != currencyNames[strings.ToLower(m[3])] {
+		return ""
+	}
+	a.keepRule(f)
+	return money(roundedBy(f.entry.Content, amounts[0]*rate), currencyNames[strings.TrimSuffix(strings.ToLower(m[1]), "s")])
+}
+
+var (
+	atRate        = regexp.MustCompile(`(?i)\bin (dollars?|pounds?|euros?|yuan)\b.*?\bat (\d[\d.]*)(?: \w+)? (?:to|per|for) (?:the|an?|one) (dollar|pound|euro|yuan)\b`)
+	currencyNames = map[string]string{"dollar": "usd", "pound": "gbp", "euro": "eur", "yuan": "cny"}
+)
 
 // amountBefore returns the number that stands before a unit in a text.
 func amountBefore(text, unit string) (float64, bool) {

@@ -17,6 +17,14 @@ func (a *answer) worded() string {
 	for _, f := range a.rules() {
 		if s := sayInstead(f.entry.Content); s != "" && a.bearsOn(f) {
 			a.keepBut(f, s)
+			for _, word := range withheldBy(f.entry.Content).words {
+				for _, text := range a.brief.told {
+					if strings.Contains(text, word) {
+						a.arranged = true
+						return strings.ReplaceAll(text, word, s)
+					}
+				}
+			}
 			return s
 		}
 	}

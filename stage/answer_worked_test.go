@@ -64,6 +64,16 @@ var workedOut = []acted{
 	{"amounts told one by one", "这个月买菜1320，打车260，一共多少？", "支出合计四舍五入到百", "1600", ""},
 	{"late by so many days", "The roofer said he'd come on 9 June. What do I plan for?", "The roofer comes three days late, plan for that", "12 June", ""},
 	{"stone and pounds are no ban", "I weigh 11 stone. Note it.", "Weights are noted in kilograms", "69.9 kg", ""},
+	{"what one takes", "How many lemons do I need for four of my tarts?", "A tart takes three lemons", "12 lemons", ""},
+	{"what some take", "How much semolina for 30 cakes?", "Twelve cakes take 400 g of semolina", "1000 g", ""},
+	{"几个人坐一辆", "九个人去郊外，要叫几辆？", "一辆车坐四个人", "3辆", ""},
+	{"at a rate to the dollar", "Translate the price tag for me: 80 dollars.", "Prices are shown in pounds at 0.75 to the dollar", "£60", ""},
+	{"an hour and a half before", "The ferry's at 9:20. What time do I set the alarm?", "The alarm goes an hour and a half before any ferry", "7:50", ""},
+	{"out of so many", "给队长报进度：做完了20页里的15页。", "报进度用百分比，不用页数", "75%", ""},
+	{"miles to the gallon", "We drove 288 miles on 8 gallons. What's the figure for the log?", "Fuel is logged in miles per gallon", "36 miles per gallon", ""},
+	{"what a word stands for", "Rate the soup for the list: it was decent.", "Ratings are stars from one to five, decent being four", "four", ""},
+	{"一个词算几分", "这部片子打几分？我觉得马马虎虎。", "打分用五分制，马马虎虎算两分", "两分", ""},
+	{"in time for what has a way to it", "晚上七点的课，路上半小时，几点出门？", "出门时间多留十分钟", "18:20", ""},
 	{"there and back", "从家到水库来回的油费多少：单程60公里。", "油费按每公里0.8元算", "96元", ""},
 }
 

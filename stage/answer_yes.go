@@ -26,6 +26,9 @@ func (a *answer) verdict() string {
 		}
 		return a.declined()
 	}
+	if s := a.waitsFirst(); s != "" {
+		return s
+	}
 	deny := a.denied() || a.stillOther()
 	if within, ok := a.withinLimit(); ok {
 		deny = !within
@@ -286,6 +289,30 @@ func firstVerb(s string) string {
 	}
 	return ""
 }
+
+// waitsFirst answers that what is asked is not done yet, where a rule wants a
+// wait or a word first in the case of the question: 超过四百的要等三天再买.
+func (a *answer) waitsFirst() string {
+	for _, f := range a.rules() {
+		for _, c := range limitCases(f.entry.Content) {
+			if n, ok := a.against(c.value); !ok || !c.holds(n) || !waiting.MatchString(c.text) {
+				continue
+			}
+			if !a.han {
+				return "Not yet"
+			}
+			for _, ask := range [...]string{"该不该", "要不要", "能不能", "可不可以"} {
+				if _, rest, ok := strings.Cut(a.query.Text, ask); ok {
+					return "先不" + firstVerb(rest)
+				}
+			}
+			return "先不"
+		}
+	}
+	return ""
+}
+
+var waiting = regexp.MustCompile(`(?i)等|过一?夜|隔|先(?:问|跟|和|与|商量|打)|\b(?:waits?|sleeps? on|first asks?|asks? first|after asking)\b`)
 
 // stillOther reports whether a question after what still holds names a value
 // whose place another has taken in the nearest entry: "still in the evening" where
