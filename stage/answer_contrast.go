@@ -21,12 +21,15 @@ var contrasts = [...][2]*regexp.Regexp{
 // contrasted says what a rule wants in the case of the question where it parts
 // two that exclude each other: 雨天…，晴天….
 func (a *answer) contrasted() string {
-	for _, f := range a.rules() {
-		parts := clauses(f.entry.Content)
-		for _, c := range contrasts {
+	for _, c := range contrasts {
+		inX, inY := c[0].MatchString(a.query.Text), c[1].MatchString(a.query.Text)
+		if inX == inY {
+			continue
+		}
+		for _, f := range a.rules() {
+			parts := clauses(f.entry.Content)
 			x, y := firstMatch(parts, c[0]), firstMatch(parts, c[1])
-			inX, inY := c[0].MatchString(a.query.Text), c[1].MatchString(a.query.Text)
-			if x < 0 || y < 0 || x == y || inX == inY || a.kept[f] {
+			if x < 0 || y < 0 || x == y || a.kept[f] {
 				continue
 			}
 			at, other := x, y
