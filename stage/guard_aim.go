@@ -2,6 +2,7 @@ package stage
 
 import (
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -250,7 +251,10 @@ func (t *testimony) breath(r *request, i int) bool {
 //   - no other turn states it, and it answers for something that r names and the
 //     jth does not answer for, by a word of it for what r names besides persons, or
 //     for what the agent says is gone, or all is to go and they speak of the same;
-//   - other turns state it too, r names something of it and they speak of the same.
+//   - other turns state it too, r names something of it, and not of whom alone, and
+//     they speak of the same.
+//
+// A rule that keeps quiet about what goes belongs to it.
 func (t *testimony) belongs(r *request, i, j int) bool {
 	a, o, h := &r.aims[i], t.old[i], t.old[j]
 	foreign := func(ref dyadmem.TurnRef) bool { return !slices.Contains(h.entry.Evidence, ref) }
@@ -261,11 +265,11 @@ func (t *testimony) belongs(r *request, i, j int) bool {
 	case a.close > 1:
 		return true
 	case o.entry.Kind.URAM(): // a rule about what is to go tells it too
-		return a.close > 0 && r.covered(*a, 0) && t.akin(o, h)
+		return a.close > 0 && r.covered(*a, 0) && t.akin(o, h) || hushes(o) && (a.close > 0 || t.akin(o, h))
 	case o.entry.Kind != dyadmem.Fact && o.entry.Kind != dyadmem.Episodic:
 		return false
 	case slices.ContainsFunc(o.entry.Evidence, foreign):
-		return a.close > 0 && t.akin(o, h)
+		return (r.tells(a) || a.close > 0 && r.ofNames()) && t.akin(o, h)
 	case a.echo, r.all && t.akin(o, h), r.tells(a):
 		return true
 	}
@@ -276,6 +280,17 @@ func (t *testimony) belongs(r *request, i, j int) bool {
 	}
 	return false
 }
+
+// hushes reports whether a rule says that something is not to be told on: where the
+// thing is forgotten, nothing is left to keep quiet about.
+func hushes(o *gloss) bool {
+	return o.negated() && (hushEN.MatchString(o.cues.Folded()) || hushZH.MatchString(o.entry.Content))
+}
+
+var (
+	hushEN = regexp.MustCompile(` (?:mention|mentioned|tell|told|say|said|write|written|put|refer|referred|raise|raised|bring|brought|name|named|share|shared|pass|passed|speak|spoken|talk|talked|appear|appears|goes|go|kept|keep|leave|left|disclose|disclosed) `)
+	hushZH = regexp.MustCompile(`[提写说讲谈透漏传]|告诉|出现`)
+)
 
 // akin reports whether two entries speak of the same: they share a word that few
 // others hold.

@@ -136,7 +136,7 @@ func (u *update) restated() {
 // around it ("as I said"), but names nothing else, and gives the same words to the
 // same things: who cooks and who washes up is another matter the other way round.
 func (u *update) same(fresh, old *gloss) bool {
-	if properWord(fresh, old) || shuffled(fresh.slot(), old.slot()) {
+	if properWord(fresh, old) || dealt(fresh) && dealt(old) && shuffled(fresh.slot(), old.slot()) {
 		return false
 	}
 	ofOld := u.rarity.share(old, fresh)
@@ -156,6 +156,9 @@ func properWord(a, b *gloss) bool {
 		return w.Script == lang.Han && (w.Tag == "ns" || w.Tag == "nr") && !b.terms[w.Term] && !strings.Contains(b.entry.Content, w.Text)
 	})
 }
+
+// dealt reports whether a text says several things, each in a clause of its own.
+func dealt(g *gloss) bool { return strings.ContainsAny(g.entry.Content, ",;，；") }
 
 // shuffled reports whether two texts hold the same words in another order.
 func shuffled(a, b []string) bool {
