@@ -54,8 +54,9 @@ type rival struct {
 
 // What a rival has to score: where a value differs, where a rule for the agent is
 // another, and where words alone speak for a change; and how much more where the
-// user tells of no change, and where two facts are not of the same person
-// or thing. All are above what the rules ask of themselves. That a proposal cites
+// user tells of no change, where two facts are not of the same person or thing,
+// and where the new one holds little of the old one and takes its place in no
+// other way. All are above what the rules ask of themselves. That a proposal cites
 // the turns which state the rival is no evidence: a liar cites them too.
 const (
 	rivalValue  = 0.9
@@ -63,6 +64,8 @@ const (
 	rivalWords  = 2.0
 	rivalUntold = 1.0
 	rivalOther  = 1.0
+	rivalFar    = 1.0
+	rivalHeld   = 0.5 // how much of the old entry the new one holds that is not far from it
 )
 
 // need returns what the new entry of a pair has to score to take the place of the
@@ -83,7 +86,16 @@ func (p *pair) need() float64 {
 	if !p.rules() && p.fresh.stated().Subject != p.old.stated().Subject {
 		need += rivalOther
 	}
+	if p.ofOld < rivalHeld && !p.displaces() {
+		need += rivalFar
+	}
 	return need
+}
+
+// displaces reports whether the new entry of a pair takes the place of the old one
+// in a way that shows by more than the words that they share.
+func (p *pair) displaces() bool {
+	return p.retakes() || p.revalued() || p.refills() || p.flips() || p.disposes() || p.fulfils() || p.turnsTaste() || p.waives()
 }
 
 // told reports whether the user's words tell of a change.
@@ -170,7 +182,7 @@ var happenedZH = regexp.MustCompile(`[看去吃试用见听住读学逛尝坐访
 // changed reports whether a value of the old entry is another in the new one,
 // or the user's words say that something is other than before.
 func (p *pair) changed() bool {
-	return p.values.rival() || p.retakes() || p.told() || p.refills() || p.flips() || p.disposes() || p.fulfils() || p.turnsTaste()
+	return p.values.rival() || p.told() || p.displaces()
 }
 
 // rules reports whether both entries say how the agent is to work.
