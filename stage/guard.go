@@ -69,24 +69,25 @@ const (
 )
 
 // need returns what the new entry of a pair has to score to take the place of the
-// old one.
+// old one: as little as another value where it shows by more than the words in common.
 func (p *pair) need() float64 {
+	if p.displaces() {
+		return rivalValue
+	}
 	need := rivalWords
 	switch {
 	case p.values.rival():
 		need = rivalValue
 	case p.rules():
 		need = rivalRule
-	case p.retakes():
-		need = rivalValue
 	}
-	if !p.told() {
+	if !p.told() || p.turns.Han() && !toldZH.MatchString(p.turns.Folded()) && !p.values.rival() {
 		need += rivalUntold
 	}
 	if !p.rules() && p.fresh.stated().Subject != p.old.stated().Subject {
 		need += rivalOther
 	}
-	if p.ofOld < rivalHeld && !p.displaces() {
+	if p.ofOld < rivalHeld {
 		need += rivalFar
 	}
 	return need
@@ -97,6 +98,10 @@ func (p *pair) need() float64 {
 func (p *pair) displaces() bool {
 	return p.retakes() || p.revalued() || p.refills() || p.flips() || p.disposes() || p.fulfils() || p.turnsTaste() || p.waives()
 }
+
+// toldZH are the words by which Chinese tells of a change for sure; 了 and 从 tell
+// of much else.
+var toldZH = regexp.MustCompile(`改|换|变|搬|调[到去成]|涨|降|加到|减到|升|取消|推迟|提前|延|挪|现在|如今|而家|不再|不用了|不是|更正|说错|记错|记差|弄错|停了|退了|卖|没了|不了`)
 
 // told reports whether the user's words tell of a change.
 func (p *pair) told() bool {
