@@ -60,7 +60,9 @@ func erases(sentence string) bool {
 // verb undone ("unhear it"), 去 and 掉 behind a verb. One puts out many things; so
 // it takes the agent's word that it is done, for which the caller stands, and
 // that the sentence points back at what was told, tells that it is nobody's
-// business, or means all about something. Where nothing but a mark on a
+// business, or means all about something. Where no sentence asks otherwise and the
+// agent says no more than "gone", it has understood a request, in whatever words it
+// was made. Where nothing but a mark on a
 // list may be meant ("cross it off"), nothing is asked to be forgotten.
 func (p plea) putsOut(j int) bool {
 	c := lang.CuesOf(p.sentences[j].Text)
@@ -71,11 +73,24 @@ func (p plea) putsOut(j int) bool {
 	if c.Han() {
 		return (outZH.MatchString(folded) || unkeptZH.MatchString(folded) && topicZH.MatchString(folded)) && !thingZH.MatchString(folded) && !placeZH.MatchString(folded)
 	}
-	if thingEN.MatchString(notAsked.Replace(folded)) || !outEN.MatchString(folded) || placeEN.MatchString(folded) && !tells(p.sentences[j].Text) {
+	if thingEN.MatchString(notAsked.Replace(folded)) || !outEN.MatchString(folded) && !p.curt || placeEN.MatchString(folded) && !tells(p.sentences[j].Text) {
 		return false
 	}
 	return undoneEN.MatchString(folded) || tells(p.sentences[j].Text) || pointsEN.MatchString(folded) || privateEN.MatchString(folded) || wholeEN.MatchString(folded)
 }
+
+// understood reports whether the agent's next turn begins with no more than that
+// something is gone.
+func (p plea) understood() bool {
+	next := p.turn + 1
+	if next >= len(p.sc.session.Turns) || p.sc.session.Turns[next].Speaker != dyadmem.Agent {
+		return false
+	}
+	first := lang.Sentences(p.sc.session.Turns[next].Text)
+	return len(first) > 0 && !first[0].Question && len(strings.Fields(first[0].Text)) <= curtWords && goneEN.MatchString(lang.Fold(first[0].Text))
+}
+
+const curtWords = 3
 
 // offered returns the question of the agent's turn right before turn i that
 // offers to forget something, "" if there is none.
@@ -165,6 +180,6 @@ var (
 	firstDayZH = regexp.MustCompile(`[第头]一[天次回]|刚认识|一开始|最开始`)
 	offersEN   = regexp.MustCompile(` (?:forget|delete|erase|remove|wipe|scrub|drop|strike) `)
 	offersZH   = regexp.MustCompile(`[忘抹删擦清划][掉除去了]|[抹删擦]吗`)
-	goneEN     = regexp.MustCompile(` (?:wiped|erased|deleted|removed|gone|forgotten|scrubbed|struck|purged|cleared|dropped|binned) | (?:taken|thrown|crossed|rubbed|struck|scratched|cut) (?:[\w']+ ){0,3}(?:out|off) | un(?:heard|said|known|seen|learned|learnt|told) | (?:both|all|all three|it is|that is|they are|notes? (?:is|are)|entries are) out | (?:is|are) (?:not|no longer) (?:in|there|on|kept|stored) | never (?:said|told|heard|mentioned) `)
+	goneEN     = regexp.MustCompile(` (?:wiped|erased|deleted|removed|gone|forgotten|scrubbed|struck|purged|cleared|dropped|binned|lost|shredded|buried|withdrawn|retracted|scrapped|ditched|blanked|unsaid|vanished) | (?:taken|thrown|crossed|rubbed|struck|scratched|cut) (?:[\w']+ ){0,3}(?:out|off) | un(?:heard|said|known|seen|learned|learnt|told) | (?:both|all|all three|it is|that is|they are|notes? (?:is|are)|entries are) out | (?:is|are) (?:not|no longer) (?:in|there|on|kept|stored) | never (?:said|told|heard|mentioned) `)
 	goneZH     = regexp.MustCompile(`[忘抹删擦清](?:掉|除|去|干净)?[了咗]|[划去拿撤](?:掉|除|走)[了咗]|[划撤][了咗]|(?:已经?|都)(?:[忘抹删擦清划撤]|[去拿]掉)|洗咗|翻篇|收回|不再?[提留记存]了?|不再?写了|不会再|没听过|没说过`)
 )

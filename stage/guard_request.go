@@ -47,23 +47,32 @@ func (sc *scene) requests() (out []request) {
 		own, _ := splitPasted(t.Text)
 		p := plea{sc: sc, turn: i, sentences: lang.Sentences(lang.MaskQuotes(own)), offer: sc.offered(i)}
 		gone := sc.confirmed(i)
-		asked := false // by an earlier sentence of the turn
-		for j := range p.sentences {
-			if !p.asks(j, gone != "", asked) {
-				continue
-			}
-			texts := p.names(j, asked)
-			r := p.request(j, texts, gone)
-			for _, part := range parts(p.sentences[j].Text, gone, texts) {
-				one := p.request(j, []string{part}, gone)
-				one.part = true
-				if n := len(r.parts); n > 0 {
-					one.inherit(&r.parts[n-1], part)
-				}
-				r.parts = append(r.parts, one)
-			}
-			out, asked = append(out, r), true
+		found := p.requests(gone)
+		if p.curt = p.understood(); len(found) == 0 && p.curt {
+			found = p.requests(gone)
 		}
+		out = append(out, found...)
+	}
+	return out
+}
+
+// requests returns what the turn asks to forget; gone is what the agent says of it.
+func (p plea) requests(gone string) (out []request) {
+	for j := range p.sentences {
+		if !p.asks(j, gone != "", len(out) > 0) {
+			continue
+		}
+		texts := p.names(j, len(out) > 0)
+		r := p.request(j, texts, gone)
+		for _, part := range parts(p.sentences[j].Text, gone, texts) {
+			one := p.request(j, []string{part}, gone)
+			one.part = true
+			if n := len(r.parts); n > 0 {
+				one.inherit(&r.parts[n-1], part)
+			}
+			r.parts = append(r.parts, one)
+		}
+		out = append(out, r)
 	}
 	return out
 }
@@ -115,6 +124,7 @@ type plea struct {
 	sc        *scene
 	turn      int
 	sentences []lang.Sentence
+	curt      bool   // no sentence asks in so many words, and yet the agent says that something is gone, and no more
 	offer     string // the agent's question that it answers, if that offers to forget something
 }
 
