@@ -117,6 +117,28 @@ func TestTimesAndRefs(t *testing.T) {
 	r.want(http.StatusCreated, "POST", desk+"/entries", m{"kind": "fact", "content": "The van is red", "evidence": []string{"last.1"}}, nil)
 }
 
+// A page of dyads begins where the one before ended, though the last of that was
+// erased since.
+func TestDyadsGoOn(t *testing.T) {
+	r := serve(t, nil)
+	for _, user := range []string{"ann", "bob", "cyd"} {
+		r.want(http.StatusCreated, "POST", "/v1/dyads/desk/"+user+"/entries", m{"kind": "fact", "content": "The bike is blue"}, nil)
+	}
+	var page struct {
+		Dyads []server.Dyad
+		Next  struct {
+			Agent string `json:"after_agent"`
+			User  string `json:"after_user"`
+		}
+	}
+	r.want(http.StatusOK, "GET", "/v1/dyads?limit=2", nil, &page)
+	r.want(http.StatusOK, "DELETE", "/v1/dyads/desk/"+page.Next.User, nil, nil)
+	r.want(http.StatusOK, "GET", "/v1/dyads?after_agent="+page.Next.Agent+"&after_user="+page.Next.User, nil, &page)
+	if len(page.Dyads) != 1 || page.Dyads[0].User != "cyd" {
+		t.Errorf("the next page: %+v, want cyd", page.Dyads)
+	}
+}
+
 // The end of a service does not keep those who wait: what they sent is durable.
 func TestStopWaiting(t *testing.T) {
 	var s *server.Server

@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"net/http"
 
@@ -73,16 +74,15 @@ func (s *Server) dyads(ctx context.Context, in *struct {
 	AfterUser  string `query:"after_user"`
 }) (*dyadsOut, error) {
 	k, out, list := callerOf(ctx), &dyadsOut{}, []Dyad{}
-	past := in.AfterAgent == ""
+	past := func(d dyadmem.Dyad) bool { // the one it begins after may be gone by now
+		return cmp.Or(cmp.Compare(d.Agent, in.AfterAgent), cmp.Compare(d.User, in.AfterUser)) > 0
+	}
 	for d, err := range s.engine.Store.Dyads(ctx) {
 		if err != nil {
 			return nil, err
 		}
 		switch {
-		case !past:
-			past = d.Agent == in.AfterAgent && d.User == in.AfterUser
-			continue
-		case d.User == "" || !k.Reaches(d) || in.Agent != "" && d.Agent != in.Agent: // the commons is nobody's dyad
+		case !past(d), d.User == "" || !k.Reaches(d) || in.Agent != "" && d.Agent != in.Agent: // the commons is nobody's dyad
 			continue
 		}
 		if len(list) == in.Limit {
