@@ -269,7 +269,7 @@ func (t *testimony) belongs(r *request, i, j int) bool {
 	case o.entry.Kind != dyadmem.Fact && o.entry.Kind != dyadmem.Episodic:
 		return false
 	case slices.ContainsFunc(o.entry.Evidence, foreign):
-		return (r.tells(a) || a.close > 0 && r.ofNames()) && t.akin(o, h)
+		return a.close > 0 && r.beyondNames(*a) && t.akin(o, h)
 	case a.echo, r.all && t.akin(o, h), r.tells(a):
 		return true
 	}
