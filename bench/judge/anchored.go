@@ -26,7 +26,7 @@ func (Anchored) Links(ctx context.Context, c *Case, predicted, gold []bench.Entr
 			return false, p.entails()
 		}
 		s := sidesOf(a, b)
-		same = p.same() || p.bound(g, s)
+		same = p.same() && p.further(g) == 0 || p.bound(g, s)
 		return same, same || p.entails() || p.holds(g, s)
 	})
 }
@@ -84,7 +84,17 @@ func (p *comparison) bound(g *ground, s sides) bool {
 	if bond+bondClauses+bondRest < needBond {
 		return false
 	}
-	return bond+bondClauses*p.onClauses(g, false)+bondRest*p.onClauses(g, true) >= needBond
+	bond += bondClauses*p.onClauses(g, false) + bondRest*p.onClauses(g, true)
+	if bond < needBond {
+		return false
+	}
+	switch p.further(g) {
+	case 1:
+		bond += bondFurther
+	case 2:
+		bond += bondFarther
+	}
+	return bond >= needBond
 }
 
 // What makes two entries of one turn one memory: the weights of a logistic
@@ -109,7 +119,9 @@ const (
 	bondActors   = -2.34 // the share that they tell of different persons
 	bondDenied   = -1.59 // the share that the one asserts and the other denies
 	bondReplaced = -1.83 // a word in the place of another
-	needBond     = 3.2
+	bondFurther  = -1.5  // one of them has a statement of its own: by hand
+	bondFarther  = -2    // or much of that: by hand
+	needBond     = 3.1
 	leastCover   = 0.3 // the topic that they must share by themselves, both shares added up, if no value
 )
 
