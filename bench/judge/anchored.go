@@ -35,7 +35,7 @@ func (Anchored) Links(ctx context.Context, c *Case, predicted, gold []bench.Entr
 // only one of them says, the turn may have said. Some differences tell two memories
 // apart only where the rest is worded alike.
 func (p *comparison) contradicts(g *ground) bool {
-	if !p.unclashedValues() || !p.unclashedMood() || !p.sameOrder() || !p.unopposed() || p.denied() {
+	if !p.unclashedValues() || !p.unclashedMood() || !p.sameOrder() || !p.unopposed() || p.denied() || p.widened() {
 		return true
 	}
 	return p.exact >= nearCopy && (p.crossed() || !p.unclashedPersons()) ||
