@@ -6,15 +6,10 @@ import (
 	"github.com/dyadmem/dyadmem/lang"
 )
 
-// further returns how much more of the turns one of the two entries says than the
-// other: 0, 1 if a clause of its own takes up what the other says nothing of, 2 if there
-// is much of that. Who notes two statements of a turn has another memory than who notes one
-// of them; a word more within a clause is a detail.
-func (p *comparison) further(g *ground) int {
-	return max(p.furtherIn(g, p.a, p.b, p.left), p.furtherIn(g, p.b, p.a, p.rite))
-}
-
-// furtherIn is further of a alone; partners are those of a's terms in b.
+// furtherIn returns how much more of the turns a says than b, the other of the two:
+// 0, 1 if a clause of its own takes up what b says nothing of, 2 if there is much of that. Who
+// notes two statements of a turn has another memory than who notes one of them; a word more
+// within a clause is a detail. partners are those of a's terms in b.
 func (p *comparison) furtherIn(g *ground, a, b *facts, partners []partner) int {
 	own := make([]clause, a.clauses())
 	for _, x := range a.items {
