@@ -136,15 +136,12 @@ func (u *update) restated() {
 // around it ("as I said"), but names nothing else, and gives the same words to the
 // same things: who cooks and who washes up is another matter the other way round.
 func (u *update) same(fresh, old *gloss) bool {
-	if properWord(fresh, old) || dealt(fresh) && dealt(old) && shuffled(fresh.slot(), old.slot()) {
-		return false
-	}
 	ofOld := u.rarity.share(old, fresh)
 	if ofOld < 0.75 {
 		return false
 	}
 	ofFresh := u.rarity.share(fresh, old)
-	return (ofFresh >= 0.8 || ofOld >= 0.85 && ofFresh >= 0.5) &&
+	return (ofFresh >= 0.8 || ofOld >= 0.85 && ofFresh >= 0.5) && !properWord(fresh, old) && !(dealt(fresh) && dealt(old) && shuffled(fresh.slot(), old.slot())) &&
 		lang.ValuesAgree(fresh.values, old.values) && fresh.negated() == old.negated() && !rivalQuotes(fresh, old) &&
 		!(old.entry.Kind.URAM() && (ownWord(old.entry.Content, old, fresh) || fresh.entry.Kind == old.entry.Kind && ownWord(fresh.entry.Content, fresh, old)))
 }
