@@ -127,6 +127,9 @@ func afterSign(content, sign string) string {
 }
 
 func signOf(content string) string {
+	if !strings.Contains(content, `(after "`) && !strings.Contains(content, "（先说“") {
+		return ""
+	}
 	if m := signed.FindStringSubmatch(content); m != nil {
 		return m[1] + m[2]
 	}

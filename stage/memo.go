@@ -29,6 +29,9 @@ type digest struct {
 	head   func() string      // the name that it begins with
 	capped func() bool        // it sets a most or a least
 	orders func() bool        // it tells the agent how to work
+	taste  func() int         // it tells of a liking, 1, or of a dislike, -1
+	// disposed is what it tells that the user no longer has.
+	disposed func() string
 
 	mu    sync.Mutex // what follows depends on when the text was said, which hardly ever differs
 	at    time.Time
@@ -56,6 +59,8 @@ func digestOf(text string) *digest {
 	d.quotes = sync.OnceValue(func() []string { return quoted(text) })
 	d.head = sync.OnceValue(func() string { return heads(text) })
 	d.capped = sync.OnceValue(func() bool { return d.limits(text) })
+	d.taste = sync.OnceValue(func() int { return tasteIn(d.cues.Folded()) })
+	d.disposed = sync.OnceValue(func() string { return disposedIn(text) })
 	d.orders = sync.OnceValue(func() bool { return ordersAgent(text, d.cues) })
 	for _, t := range d.list {
 		if !lang.Frame(t) && !d.terms[t] {

@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -28,10 +29,17 @@ type pair struct {
 type scene struct {
 	session dyadmem.Session
 	index   map[dyadmem.TurnRef]int
+	told    map[string]telling // by the turns, since entries are asked for again and again
+}
+
+// A telling is the words of some turns, and the cues of those that are the user's.
+type telling struct {
+	words *gloss
+	cues  lang.Cues
 }
 
 func readSession(s dyadmem.Session) *scene {
-	sc := &scene{session: s, index: make(map[dyadmem.TurnRef]int, len(s.Turns))}
+	sc := &scene{session: s, index: make(map[dyadmem.TurnRef]int, len(s.Turns)), told: make(map[string]telling)}
 	for i, t := range s.Turns {
 		sc.index[t.ID] = i
 	}
@@ -41,6 +49,16 @@ func readSession(s dyadmem.Session) *scene {
 // shown returns the words of the turns that show an entry, and their cues; the
 // turns of the user alone give cues.
 func (sc *scene) shown(e dyadmem.Entry) (*gloss, lang.Cues) {
+	key := fmt.Sprint(e.Evidence)
+	t, ok := sc.told[key]
+	if !ok {
+		t.words, t.cues = sc.read(e)
+		sc.told[key] = t
+	}
+	return t.words, t.cues
+}
+
+func (sc *scene) read(e dyadmem.Entry) (*gloss, lang.Cues) {
 	all := &gloss{digest: &digest{terms: make(map[string]bool)}}
 	text := ""
 	for _, ref := range e.Evidence {

@@ -107,22 +107,37 @@ func (p *pair) flips() bool {
 
 const flipShare = 0.6
 
+// disposedIn returns what a text tells that the user no longer has, "" if nothing.
+func disposedIn(text string) string {
+	if m := disposedEN.FindStringSubmatch(lang.Fold(text)); m != nil {
+		return m[1]
+	}
+	if m := disposedZH.FindStringSubmatch(text); m != nil {
+		return m[1] + m[2]
+	}
+	return ""
+}
+
+// tasteIn returns 1 for a text that tells of a liking, -1 of a dislike, and 0 of
+// neither. text is folded.
+func tasteIn(text string) int {
+	switch {
+	case dislikesEN.MatchString(text) || dislikesZH.MatchString(text):
+		return -1
+	case likesEN.MatchString(text) || likesZH.MatchString(text):
+		return 1
+	}
+	return 0
+}
+
 // disposes reports whether the new entry tells that the user no longer has what the
 // old one speaks of: sold, given away, returned.
 func (p *pair) disposes() bool {
 	if p.old.entry.Kind.URAM() || p.fresh.entry.Kind == dyadmem.Episodic || p.old.entry.Kind == dyadmem.Episodic || !p.plain() || p.old.cues.Has(lang.Plan) {
 		return false
 	}
-	text := p.fresh.entry.Content
-	var object string
-	if m := disposedEN.FindStringSubmatch(lang.Fold(text)); m != nil {
-		object = m[1]
-	} else if m := disposedZH.FindStringSubmatch(text); m != nil {
-		object = m[1] + m[2]
-	} else {
-		return false
-	}
-	if !ownedEN.MatchString(p.old.cues.Folded()) && !ownedZH.MatchString(p.old.entry.Content) {
+	object := p.fresh.disposed()
+	if object == "" || !ownedEN.MatchString(p.old.cues.Folded()) && !ownedZH.MatchString(p.old.entry.Content) {
 		return false
 	}
 	held := false
@@ -167,16 +182,7 @@ func (p *pair) turnsTaste() bool {
 	if !p.plain() || p.fresh.stated().Subject != p.old.stated().Subject || p.fresh.entry.Kind.URAM() || p.old.entry.Kind.URAM() || !p.told() {
 		return false
 	}
-	likes := func(g *gloss) int {
-		switch text := g.cues.Folded(); {
-		case dislikesEN.MatchString(text) || dislikesZH.MatchString(text):
-			return -1
-		case likesEN.MatchString(text) || likesZH.MatchString(text):
-			return 1
-		}
-		return 0
-	}
-	if likes(p.fresh)*likes(p.old) >= 0 {
+	if p.fresh.taste()*p.old.taste() >= 0 {
 		return false
 	}
 	for term := range p.old.terms {
