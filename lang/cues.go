@@ -111,10 +111,10 @@ func indexOf(table map[Cue][]string) cueIndex {
 func firstKey(folded string) string {
 	folded = strings.TrimPrefix(folded, " ")
 	r, n := utf8.DecodeRuneInString(folded)
-	if n == 0 || unicode.Is(unicode.Han, r) {
+	if n == 0 || isHan(r) {
 		return folded[:n]
 	}
-	if i := strings.IndexFunc(folded, func(r rune) bool { return r == ' ' || r == '…' || unicode.Is(unicode.Han, r) }); i > 0 {
+	if i := strings.IndexFunc(folded, func(r rune) bool { return r == ' ' || r == '…' || isHan(r) }); i > 0 {
 		return folded[:i]
 	}
 	return folded
@@ -127,7 +127,7 @@ func (x cueIndex) groups(folded string) uint64 {
 		r, n := utf8.DecodeRuneInString(folded[i:])
 		at := i
 		i += n
-		if !unicode.Is(unicode.Han, r) && r != ' ' {
+		if !isHan(r) && r != ' ' {
 			continue
 		}
 		for _, p := range x[firstKey(folded[at:])] {
@@ -251,7 +251,7 @@ func Fold(text string) string {
 	prevHan := false
 	for i, r := range runes {
 		switch {
-		case unicode.Is(unicode.Han, r):
+		case isHan(r):
 			flush(i)
 			b.WriteRune(r)
 			prevHan = true

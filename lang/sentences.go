@@ -68,7 +68,7 @@ func endsSentence(text string, i int) bool {
 	if rest != "" {
 		r, _ := utf8.DecodeRuneInString(rest)
 		if !unicode.IsSpace(r) && !strings.ContainsRune("\"'”’)）", r) {
-			return r >= utf8.RuneSelf && unicode.Is(unicode.Han, r)
+			return isHan(r)
 		}
 	}
 	word := text[:i]
@@ -168,7 +168,7 @@ func IsHan(text string) bool {
 	han, words, inWord := 0, 0, false
 	for _, r := range text {
 		switch {
-		case unicode.Is(unicode.Han, r):
+		case isHan(r):
 			han++
 			inWord = false
 		case unicode.IsLetter(r):

@@ -157,7 +157,7 @@ func fold(r rune) rune {
 }
 
 func isHan(r rune) bool {
-	return r == '〇' || r >= firstHan && unicode.Is(unicode.Han, r)
+	return r >= firstHan && (r >= 0x4E00 && r <= 0x9FFF || unicode.Is(unicode.Han, r)) || r == '〇' // most are of the one block
 }
 
 func isDigit(r rune) bool { return '0' <= r && r <= '9' || r > 127 && unicode.IsDigit(r) }

@@ -13,7 +13,11 @@ import (
 // the user forgets something, or that something is not to be forgotten or need
 // not be noted, is no such request.
 func asksToForget(sentence string) bool {
-	cues := lang.CuesOf(notAsked.Replace(lang.CuesOf(sentence).Folded()))
+	cues := lang.CuesOf(sentence)
+	if !cues.Has(lang.Forget) { // most sentences
+		return false
+	}
+	cues = lang.CuesOf(notAsked.Replace(cues.Folded()))
 	if !cues.Has(lang.Forget) || cues.Has(lang.Hypothesis, lang.Jest) {
 		return false
 	}

@@ -64,6 +64,7 @@ func (RuleCapturer) Capture(ctx context.Context, s dyadmem.Session) ([]dyadmem.E
 // A capture is the work on one session.
 type capture struct {
 	said    map[int]*gloss // by turn: its own words, once asked for
+	granted map[int]bool   // by turn of the agent: the user took up what it said
 	session dyadmem.Session
 	entries []dyadmem.Entry
 	seen    map[string]bool

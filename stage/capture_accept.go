@@ -137,12 +137,26 @@ func (c *capture) answered(agent int, agrees func(reply string) bool) bool {
 	return false
 }
 
+// accepted reports whether the user's next turn after one of the agent's takes
+// up what the agent said it would do.
+func (c *capture) accepted(agent int) bool {
+	does, ok := c.granted[agent]
+	if !ok {
+		does = c.answered(agent, accepts)
+		if c.granted == nil {
+			c.granted = make(map[int]bool)
+		}
+		c.granted[agent] = does
+	}
+	return does
+}
+
 // vouched returns what of a sentence in which the agent settles something the
 // user stands behind: all of it where the user's next turn accepts it; else the
 // clauses that say again what the user says in the turn before, whose words and
 // values they hold. What the agent adds by itself is nobody's rule.
 func (c *capture) vouched(sentence string, turn, agent int) string {
-	if c.answered(agent, accepts) {
+	if c.accepted(agent) {
 		return sentence
 	}
 	said := c.ownWords(turn)

@@ -39,7 +39,7 @@ func (c *capture) settlements(sentences []utterance) map[int][]*settlement {
 			continue
 		}
 		done[r.turn] = true
-		granted := c.answered(r.turn, accepts)
+		granted := c.accepted(r.turn)
 		if !demands[u.turn] && !granted {
 			continue
 		}

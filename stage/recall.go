@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/lang"
@@ -148,7 +149,7 @@ func (r recallWeights) alike(a, b *lang.Sense) float64 {
 	case a.Sometimes(b):
 		return r.sometimes
 	}
-	if !lang.IsHan(a.Text) {
+	if a.Text[0] < utf8.RuneSelf {
 		return 0 // what lies near an English word is as often its opposite or its rival
 	}
 	if near := a.Near(b); near >= r.nearFrom {
