@@ -1,7 +1,9 @@
 package stage
 
 import (
+	"maps"
 	"regexp"
+	"slices"
 	"sync"
 	"time"
 
@@ -16,6 +18,7 @@ type digest struct {
 	terms  map[string]bool // terms that say something of the topic
 	sketch sketch          // of terms
 	pairs  map[string]bool // of Han characters
+	sorted []string        // the same, in order
 	senses []lang.Sense    // of the terms, each once
 	values []lang.Value
 	cues   lang.Cues
@@ -75,6 +78,7 @@ func digestOf(text string) *digest {
 		for _, p := range pairs {
 			d.pairs[p] = true
 		}
+		d.sorted = slices.Sorted(maps.Keys(d.pairs))
 	}
 	return d
 }

@@ -91,13 +91,12 @@ func (sc *scene) pairs(r rarity, fresh *gloss, old []*gloss) []pair {
 	for _, o := range old {
 		p := pair{fresh: fresh, old: o, turns: cues}
 		p.ofOld, p.said = r.share(o, fresh), r.share(o, shown)
-		if p.ofOld < 0.12 && p.said < 0.2 && pairShare(fresh, o) < 0.2 && !p.retakes() {
+		if p.chars = pairShare(fresh, o); p.ofOld < 0.12 && p.said < 0.2 && p.chars < 0.2 && !p.retakes() {
 			continue
 		}
 		p.ofFresh = r.share(fresh, o)
 		p.values = compare(fresh.values, o.values)
 		p.values.rivalQuote = rivalQuotes(fresh, o)
-		p.chars = pairShare(fresh, o)
 		out = append(out, p)
 		if best < 0 || p.near() > out[best].near() {
 			best = len(out) - 1
@@ -121,16 +120,22 @@ func (sc *scene) pairs(r rarity, fresh *gloss, old []*gloss) []pair {
 // pairShare returns the share of pairs of Han characters that two entries
 // have in common, of the shorter one.
 func pairShare(a, b *gloss) float64 {
-	if len(a.pairs) == 0 || len(b.pairs) == 0 {
+	x, y := a.sorted, b.sorted
+	if len(x) == 0 || len(y) == 0 {
 		return 0
 	}
 	n := 0
-	for p := range a.pairs {
-		if b.pairs[p] {
-			n++
+	for i, j := 0, 0; i < len(x) && j < len(y); {
+		switch {
+		case x[i] == y[j]:
+			n, i, j = n+1, i+1, j+1
+		case x[i] < y[j]:
+			i++
+		default:
+			j++
 		}
 	}
-	return float64(n) / float64(min(len(a.pairs), len(b.pairs)))
+	return float64(n) / float64(min(len(x), len(y)))
 }
 
 func (p pair) near() float64 { return p.ofFresh + p.ofOld + 0.5*p.said }

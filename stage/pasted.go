@@ -143,26 +143,20 @@ var (
 // wrote.
 func announces(lead string) bool {
 	lead = strings.TrimSpace(lead)
-	if ruling(lead) {
-		return false
-	}
 	if lang.IsHan(lead) {
-		return announcedZH.MatchString(lead)
+		return announcedZH.MatchString(lead) && !ruling(lead)
 	}
-	return announcedEN.MatchString(lead) || workingEN.MatchString(lead) && (nextEN.MatchString(lead) || thisEN.MatchString(lead))
+	return (announcedEN.MatchString(lead) || workingEN.MatchString(lead) && (nextEN.MatchString(lead) || thisEN.MatchString(lead))) && !ruling(lead)
 }
 
 // writes reports whether lead asks for a text to be written, so that what comes
 // after it belongs into that text.
 func writes(lead string) bool {
 	lead = strings.TrimSpace(lead)
-	if ruling(lead) {
-		return false
-	}
 	if lang.IsHan(lead) {
-		return writingZH.MatchString(lead) || workingZH(lead) && nextZH.MatchString(lead)
+		return (writingZH.MatchString(lead) || workingZH(lead) && nextZH.MatchString(lead)) && !ruling(lead)
 	}
-	return writingEN.MatchString(lead)
+	return writingEN.MatchString(lead) && !ruling(lead)
 }
 
 // ruling reports whether lead settles how something is done from now on.
@@ -175,13 +169,10 @@ func ruling(lead string) bool {
 
 // worksOnNext reports whether lead asks to work on the text that follows it.
 func worksOnNext(lead string, newline bool) bool {
-	if ruling(lead) {
-		return false
-	}
 	if lang.IsHan(lead) {
-		return newline && workingZH(lead) && nextZH.MatchString(lead)
+		return newline && workingZH(lead) && nextZH.MatchString(lead) && !ruling(lead)
 	}
-	return workingEN.MatchString(lead) && (nextEN.MatchString(lead) || newline && thisEN.MatchString(lead))
+	return workingEN.MatchString(lead) && (nextEN.MatchString(lead) || newline && thisEN.MatchString(lead)) && !ruling(lead)
 }
 
 // worksOn reports whether a line only asks what to do with the text before it.
