@@ -28,8 +28,7 @@
 // Anchored asks of two entries that stand on one turn only that they do not
 // contradict each other (contradicts), and then whether they take up the same of it
 // (bound): the words and clauses of the turn where each is at home, the topic that they
-// share, a value in common, their side, and that neither has a statement of the turn which
-// the other lacks (furtherIn). By the same signs, seen from gold's side, a merged
+// share, a value in common, their side. By the same signs, seen from gold's side, a merged
 // prediction holds the memories that went into it (holds). The constants are fitted to
 // labelled pairs; it says how where they stand.
 //
