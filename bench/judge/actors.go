@@ -3,7 +3,6 @@ package judge
 import (
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/dyadmem/dyadmem/lang"
@@ -49,7 +48,7 @@ func (p *comparison) twoPersons(a, b string, g *ground) bool {
 	case a == "" || b == "" || sameRole(a, b) || strings.Contains(a, b) || strings.Contains(b, a):
 		return false
 	case self[a] && self[b]:
-		return p.exact >= fairCopy // what the user wants of the agent is told of either
+		return p.exact >= nearCopy // what the user wants of the agent is told of either
 	case self[a]:
 		return lang.IsRole(b) || b == lang.OtherSubject || g == nil || g.names(b)
 	case self[b]:
@@ -82,28 +81,3 @@ func namesOff(f, other *facts, partners []partner) int {
 	}
 	return n
 }
-
-// widened: the one goes for all the world, the other for a person whom the first does not
-// speak of: messages to everybody, messages to the aunt.
-func (p *comparison) widened() bool {
-	return widens(p.a, p.b) || widens(p.b, p.a)
-}
-
-func widens(all, one *facts) bool {
-	return len(all.said.Persons) == 0 && len(one.said.Persons) > 0 && all.forAll() && !one.forAll()
-}
-
-// forAll reports whether f has a word for each and every one.
-func (f *facts) forAll() bool {
-	for w := range strings.FieldsFuncSeq(f.folded, func(r rune) bool { return !unicode.IsLetter(r) }) {
-		if everyWords[w] {
-			return true
-		}
-	}
-	return slices.ContainsFunc(everyPhrases, func(w string) bool { return strings.Contains(f.folded, w) })
-}
-
-var (
-	everyWords   = map[string]bool{"everything": true, "everyone": true, "everybody": true, "anything": true, "anyone": true, "anybody": true, "whoever": true, "whatever": true, "all": true, "any": true}
-	everyPhrases = []string{"no matter who", "谁", "所有", "任何", "一切", "一律", "人人", "不管", "无论"}
-)

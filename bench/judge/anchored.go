@@ -26,8 +26,8 @@ func (Anchored) Links(ctx context.Context, c *Case, predicted, gold []bench.Entr
 			return false, p.entails()
 		}
 		s := sidesOf(a, b)
-		same, merged := p.bound(g, s, p.same())
-		return same, same || merged || p.entails() || p.holds(g, s)
+		same = p.same() || p.bound(g, s)
+		return same, same || p.entails() || p.holds(g, s)
 	})
 }
 
@@ -35,7 +35,7 @@ func (Anchored) Links(ctx context.Context, c *Case, predicted, gold []bench.Entr
 // only one of them says, the turn may have said. Some differences tell two memories
 // apart only where the rest is worded alike.
 func (p *comparison) contradicts(g *ground) bool {
-	if !p.unclashedValues() || !p.unclashedMood() || !p.sameOrder() || !p.unopposed() || p.denied() || p.widened() {
+	if !p.unclashedValues() || !p.unclashedMood() || !p.sameOrder() || !p.unopposed() || p.denied() {
 		return true
 	}
 	return p.exact >= nearCopy && (p.crossed() || !p.unclashedPersons()) ||
@@ -49,33 +49,13 @@ const (
 )
 
 // bound reports whether two entries that stand on the same turns and do not
-// contradict each other are one memory; if not, whether all that stands against it is what
-// prediction a states besides. alike says that they are one by their texts.
-func (p *comparison) bound(g *ground, s sides, alike bool) (same, merged bool) {
-	bond := p.bond(g, s)
-	if bond < needBond && !alike {
-		return false, false
-	}
-	further, beyond := p.furtherIn(g, p.a, p.b, p.left), p.furtherIn(g, p.b, p.a, p.rite)
-	switch max(further, beyond) {
-	case 0:
-		return true, true
-	case 1:
-		bond += bondFurther
-	case 2:
-		bond += bondFarther
-	}
-	return bond >= needBond, beyond == 0 && p.a.runes <= longest*p.b.runes
-}
-
-// bond returns what binds two entries that stand on the same turns, or less than
-// needBond if the rest cannot make up for what is missing. It is a question of degree.
-func (p *comparison) bond(g *ground, s sides) float64 {
+// contradict each other are one memory. It is a question of degree.
+func (p *comparison) bound(g *ground, s sides) bool {
 	bond := bondCover*(p.coverA+p.coverB)/2 + bondExact*p.exact
 	if p.sharesValue() {
 		bond += bondValue
 	} else if p.coverA+p.coverB < leastCover {
-		return 0 // nothing but the turn could bind them
+		return false // nothing but the turn could bind them
 	}
 	switch s {
 	case sidesSame:
@@ -88,23 +68,23 @@ func (p *comparison) bond(g *ground, s sides) float64 {
 	}
 	bond += bondValueOff * float64(min(max(valuesOff(p.a, p.b), valuesOff(p.b, p.a)), 2))
 	if bond+bondPlaces+bondClauses+bondRest < needBond {
-		return 0 // the turn cannot make up for it
+		return false // the turn cannot make up for it
 	}
 	if min(namesOff(p.a, p.b, p.left), namesOff(p.b, p.a, p.rite)) > 0 {
 		bond += bondNames
 	}
 	bond += bondDenied*p.deniedShare() + bondActors*p.actorsApart(g)
 	if bond+bondPlaces+bondClauses+bondRest < needBond {
-		return 0
+		return false
 	}
 	if p.replaced(g) {
 		bond += bondReplaced
 	}
 	bond += bondPlaces * p.onWords(g)
 	if bond+bondClauses+bondRest < needBond {
-		return 0
+		return false
 	}
-	return bond + bondClauses*p.onClauses(g, false) + bondRest*p.onClauses(g, true)
+	return bond+bondClauses*p.onClauses(g, false)+bondRest*p.onClauses(g, true) >= needBond
 }
 
 // What makes two entries of one turn one memory: the weights of a logistic
@@ -113,8 +93,7 @@ func (p *comparison) bond(g *ground, s sides) float64 {
 // is a fair test of the judge. Each file has a weight of its own, whatever its size: 0.4 to
 // 1.5; different pairs weigh 1.2 times what same ones do. needBond is where the regression is
 // sure to 0.45. What is weighed was chosen by the mistakes on files that the weights were
-// not fitted to. bondFurther and bondFarther were fitted later, the others held fast, with the
-// pairs added of which only the one holds the other; needBond was lowered by 0.1 with them.
+// not fitted to.
 const (
 	bondCover    = 2.95  // the topic that they share
 	bondExact    = -2.01 // word for word: the more of it, the more a difference means
@@ -130,9 +109,7 @@ const (
 	bondActors   = -2.34 // the share that they tell of different persons
 	bondDenied   = -1.59 // the share that the one asserts and the other denies
 	bondReplaced = -1.83 // a word in the place of another
-	bondFurther  = -1    // one of them has a statement of its own
-	bondFarther  = -1.5  // or much of that
-	needBond     = 3.1
+	needBond     = 3.2
 	leastCover   = 0.3 // the topic that they must share by themselves, both shares added up, if no value
 )
 

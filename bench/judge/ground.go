@@ -138,8 +138,7 @@ func correlation(a, b []float64) float64 {
 type stance struct {
 	clauses int       // of the turn
 	near    []float32 // how near each term and then each value of the entry lies to each clause, 0 to 1
-	at      []int32   // the place of the turn that each takes up: terms by index, then values; -1: none
-	places  []int32   // those places, each once
+	places  []int32   // what of the turn the entry takes up: terms by index, then values
 }
 
 // stance returns the stance of f in turn, which is found once.
@@ -151,12 +150,7 @@ func (c *Case) stance(f, turn *facts) *stance {
 			c.stances = make(map[uint64]*stance)
 		}
 		n := turn.clauses()
-		s = &stance{clauses: n, near: c.nearness(f, turn, n), at: c.at(f, turn)}
-		for _, at := range s.at {
-			if at >= 0 && !slices.Contains(s.places, at) {
-				s.places = append(s.places, at)
-			}
-		}
+		s = &stance{clauses: n, near: c.nearness(f, turn, n), places: c.places(f, turn)}
 		c.stances[id] = s
 	}
 	return s
@@ -223,29 +217,29 @@ func (f *facts) clauses() int {
 	return n
 }
 
-// at returns the place of turn that each term and value of f takes up, or -1. Words of a
-// turn's conditions place nothing: two rules for one case share them.
-func (c *Case) at(f, turn *facts) []int32 {
-	at := make([]int32, len(f.terms)+len(f.said.Values))
-	for i := range at {
-		at[i] = -1
-	}
+// places returns the places of turn that f takes up. Words of a turn's
+// conditions place nothing: two rules for one case share them.
+func (c *Case) places(f, turn *facts) []int32 {
+	var places []int32
 	for i, x := range f.terms {
 		if x.named && i == 0 {
 			continue // whom it is about, not what
 		}
-		best := likeTaken
+		best, at := likeTaken, -1
 		for j, y := range turn.terms {
 			if y.scoped || y.weight < 0.5 {
 				continue
 			}
 			if x.id == y.id {
-				at[i] = int32(j)
+				at = j
 				break
 			}
-			if like, _ := c.like(x.id, y.id); like > best || like == best && at[i] < 0 {
-				best, at[i] = like, int32(j)
+			if like, _ := c.like(x.id, y.id); like > best || like == best && at < 0 {
+				best, at = like, j
 			}
+		}
+		if at >= 0 && !slices.Contains(places, int32(at)) {
+			places = append(places, int32(at))
 		}
 	}
 	for i := range f.said.Values {
@@ -253,13 +247,12 @@ func (c *Case) at(f, turn *facts) []int32 {
 		if v.Weak || v.Kind == lang.Name {
 			continue
 		}
-		// Of two values of the turn that agree with it, one that no other value has.
 		for j := range turn.said.Values {
-			if k := int32(len(turn.terms) + j); agrees(v, &turn.said.Values[j]) && !slices.Contains(at, k) {
-				at[len(f.terms)+i] = k
+			if at := int32(len(turn.terms) + j); agrees(v, &turn.said.Values[j]) && !slices.Contains(places, at) {
+				places = append(places, at)
 				break
 			}
 		}
 	}
-	return at
+	return places
 }
