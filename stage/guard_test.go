@@ -132,10 +132,10 @@ func TestGuardUnderAnUnreliableUpdater(t *testing.T) {
 				t.Errorf("only %.0f %% of the proposals were wrong", 100*share)
 			}
 			all.hold(t, "60 % of gold's are carried out", all.share(dyadmem.Whys()...) >= 0.6)
-			if dev, all := dev.share(dyadmem.WhyForget), all.share(dyadmem.WhyForget); citesAll {
-				all.hold(t, "85 % of what is to be forgotten, 75 % over both halves", dev >= 0.85 && all >= 0.75)
+			if half, both := dev.share(dyadmem.WhyForget), all.share(dyadmem.WhyForget); citesAll {
+				all.hold(t, "85 % of what is to be forgotten, 75 % over both halves", half >= 0.85 && both >= 0.75)
 			} else {
-				all.hold(t, "90 % of what is to be forgotten, 80 % over both halves", dev >= 0.9 && all >= 0.8)
+				all.hold(t, "90 % of what is to be forgotten, 80 % over both halves", half >= 0.9 && both >= 0.8)
 			}
 			all.hold(t, "95 % of what has expired", all.share(dyadmem.WhyExpired) >= 0.95)
 			all.hold(t, "40 % of what was corrected or superseded", all.share(dyadmem.WhyCorrected, dyadmem.WhySuperseded) >= 0.4)
