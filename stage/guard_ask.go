@@ -154,7 +154,7 @@ var (
 	outEN     = regexp.MustCompile(` (?:strike|rub|scratch|scrub|wipe|blot) (?:[\w']+ ){1,6}?(?:off|out|away) | take (?:[\w']+ ){1,4}?out | out with (?:it|that|them|those|this) |, (?:please )?out (?:please )?[.,!;]|, (?:please )?out (?:please )?$| out (?:it|that|they) goes? | (?:that|it|this|those|they) (?:all |both )?(?:goes|go|can go|has to go|have to go) | un(?:hear|say|know|see|learn|write|tell) | (?:lose|purge|blank|burn|bury|ditch) (?:it|that|them|those|this|the) `)
 	undoneEN  = regexp.MustCompile(` un(?:hear|say|know|see|learn|tell) | (?:that|those|they) (?:all |both )?(?:goes|go) (?:too|as well|also) | (?:never|neither|none of it|none of that) (?:ever )?happened `)
 	marksEN   = regexp.MustCompile(` (?:cross|tick|check) (?:[\w']+ ){1,4}(?:off|out) `) // something on a list
-	outZH     = regexp.MustCompile(`[忘抹删擦划涂勾消撤收清剔](?:掉|了吧|了去|回去|干净|光|除)|[忘抹删擦划涂](?:了|去)|翻篇|收回`)
+	outZH     = regexp.MustCompile(`[忘抹删擦划涂勾消撤收清剔](?:掉|了吧|了去|回去|干净|光|除)|[忘抹删划涂](?:了|去)|翻篇|收回`)
 	wholeEN   = regexp.MustCompile(` (?:everything|anything|all) (?:\w+ ){0,2}(?:about|with|on|of|concerning|regarding) `)
 	unkeptZH  = regexp.MustCompile(`(?:别|不要|不许|不准|不用|甭|莫|勿|不想|不必)[^，。,.]{0,10}[留存记写放搁]`)
 	alsoZH    = regexp.MustCompile(`也(?:算了|一样|别留|不要了)`)
