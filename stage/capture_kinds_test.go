@@ -136,3 +136,17 @@ func TestPronounsNameWhomTheyMean(t *testing.T) {
 		t.Errorf("captured %q", contents(got))
 	}
 }
+
+// A demand and what the user tells of themselves are two memories, however short
+// the second is and though one turn says both.
+func TestADemandAndAFactAreTwo(t *testing.T) {
+	for _, said := range []string{
+		"For my monthly bulletin, always put the totals first. I live in Bergen.",
+		"以后月报先写结论，再列数字。我住在泉州。",
+	} {
+		got := captured(t, monday, "user: "+said)
+		if len(got) != 2 || !got[0].Kind.URAM() || got[1].Kind.Side() != dyadmem.UserSide {
+			t.Errorf("%q: captured %q, want a demand and a fact", said, contents(got))
+		}
+	}
+}

@@ -118,7 +118,7 @@ func (us unit) takes(u *utterance) bool {
 	if len(last.dates) > 0 && len(u.dates) > 0 {
 		return false // two events
 	}
-	if us.directive() != directive(u) && u.content() >= 3 && us.content() >= 3 {
+	if us.directive() != directive(u) && us.content() >= 3 && (u.content() >= 3 || u.content() == 2 && u.firstPerson()) {
 		return false
 	}
 	return u.leans() || us.content() < 4
