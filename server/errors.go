@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"path"
 	"strings"
@@ -63,7 +64,7 @@ func (s *Server) problem(ctx context.Context, err error) error {
 		s.config.Log.ErrorContext(ctx, "request failed", "class", "model", "cause", call.Brief())
 		return huma.Error502BadGateway("the model's endpoint failed; nothing was changed")
 	}
-	s.config.Log.ErrorContext(ctx, "request failed", "class", "internal", "type", typeOf(err))
+	s.config.Log.ErrorContext(ctx, "request failed", "class", "internal", "type", fmt.Sprintf("%T", err))
 	return huma.Error500InternalServerError("the request failed; nothing is said of it here, since an error may quote what was said")
 }
 

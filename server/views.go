@@ -133,6 +133,3 @@ func (s *Server) hand(by By) dyadmem.Hand {
 	}
 	return h
 }
-
-// typeOf names the type of an error and of what it wraps, for a log.
-func typeOf(err error) string { return fmt.Sprintf("%T", err) }

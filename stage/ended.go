@@ -88,11 +88,7 @@ func (u *update) about(m ending) (best subject, ok bool) {
 			s.sure = s.sure || u.rarity.df[t] <= rare && !light
 		}
 		if s.score == 0 {
-			for p := range o.pairs {
-				if m.focus.pairs[p] {
-					s.score += 0.2
-				}
-			}
+			s.score = 0.2 * float64(commonPairs(o, m.focus))
 		}
 		s.share = u.rarity.share(o, m.focus)
 		s.score *= 0.5 + s.share

@@ -1,7 +1,6 @@
 package stage
 
 import (
-	"maps"
 	"regexp"
 	"slices"
 	"sync"
@@ -17,8 +16,7 @@ type digest struct {
 	list   []string        // terms and pairs of Han characters, as often as they stand in the text
 	terms  map[string]bool // terms that say something of the topic
 	sketch sketch          // of terms
-	pairs  map[string]bool // of Han characters
-	sorted []string        // the same, in order
+	pairs  []string        // of Han characters, each once, in order
 	senses []lang.Sense    // of the terms, each once
 	values []lang.Value
 	cues   lang.Cues
@@ -74,11 +72,8 @@ func digestOf(text string) *digest {
 	}
 	if pairs := hanPairs(text); len(pairs) > 0 {
 		d.list = append(d.list, pairs...)
-		d.pairs = make(map[string]bool, len(pairs))
-		for _, p := range pairs {
-			d.pairs[p] = true
-		}
-		d.sorted = slices.Sorted(maps.Keys(d.pairs))
+		slices.Sort(pairs)
+		d.pairs = slices.Compact(pairs)
 	}
 	return d
 }

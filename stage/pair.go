@@ -120,11 +120,16 @@ func (sc *scene) pairs(r rarity, fresh *gloss, old []*gloss) []pair {
 // pairShare returns the share of pairs of Han characters that two entries
 // have in common, of the shorter one.
 func pairShare(a, b *gloss) float64 {
-	x, y := a.sorted, b.sorted
-	if len(x) == 0 || len(y) == 0 {
+	n := commonPairs(a, b)
+	if n == 0 {
 		return 0
 	}
-	n := 0
+	return float64(n) / float64(min(len(a.pairs), len(b.pairs)))
+}
+
+// commonPairs returns how many pairs of Han characters two entries have in common.
+func commonPairs(a, b *gloss) (n int) {
+	x, y := a.pairs, b.pairs
 	for i, j := 0, 0; i < len(x) && j < len(y); {
 		switch {
 		case x[i] == y[j]:
@@ -135,7 +140,7 @@ func pairShare(a, b *gloss) float64 {
 			j++
 		}
 	}
-	return float64(n) / float64(min(len(x), len(y)))
+	return n
 }
 
 func (p pair) near() float64 { return p.ofFresh + p.ofOld + 0.5*p.said }

@@ -46,18 +46,24 @@ func status2(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// Killed at any moment and started again, a run leaves the same bytes as one
-// that was not, and so it does for any number of workers.
-func TestKilledRunGoesOn(t *testing.T) {
+// program returns the path of dyadmem as a program of its own.
+func program(t *testing.T) string {
+	t.Helper()
 	exe, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The test binary runs as dyadmem under that name.
-	bin := filepath.Join(t.TempDir(), "dyadmem")
+	bin := filepath.Join(t.TempDir(), "dyadmem") // the test binary runs as dyadmem under that name
 	if err := os.Symlink(exe, bin); err != nil {
 		t.Fatal(err)
 	}
+	return bin
+}
+
+// Killed at any moment and started again, a run leaves the same bytes as one
+// that was not, and so it does for any number of workers.
+func TestKilledRunGoesOn(t *testing.T) {
+	bin := program(t)
 	run := func(ctx context.Context, dir, workers string) error {
 		cmd := exec.CommandContext(ctx, bin, "bench", "run", "--data", "mini:dev", "--limit", "4", "--out", dir, "--workers", workers)
 		cmd.Stderr = os.Stderr

@@ -98,14 +98,7 @@ func keptTokens(t *testing.T, dir string) (tokens int64) {
 // Told to stop, a run ends with 130 within its drain; killed, it loses what was
 // in flight and no more. In the end it has asked for everything once.
 func TestStoppedModelRunGoesOn(t *testing.T) {
-	exe, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	bin := filepath.Join(t.TempDir(), "dyadmem") // the test binary runs as dyadmem under that name
-	if err := os.Symlink(exe, bin); err != nil {
-		t.Fatal(err)
-	}
+	bin := program(t)
 	data, m := pairOf(t)
 	const inFlight = 4
 	var stop atomic.Pointer[func(n int)]

@@ -22,21 +22,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// program returns the path of dyadmem as a program of its own.
-func program(t *testing.T) string {
-	t.Helper()
-	exe, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	bin := filepath.Join(t.TempDir(), "dyadmem") // the test binary runs as dyadmem under that name
-	if err := os.Symlink(exe, bin); err != nil {
-		t.Fatal(err)
-	}
-	return bin
-}
-
-// A served is a running dyadmem serve.
+// A servedProcess is a running dyadmem serve.
 type servedProcess struct {
 	t   *testing.T
 	cmd *exec.Cmd
