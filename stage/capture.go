@@ -3,6 +3,7 @@ package stage
 import (
 	"context"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -18,7 +19,7 @@ import (
 // proposed and the user took up comes in, with both turns as evidence. Entries
 // are statements in the third person, in the language of the dialogue, with
 // relative dates written out. The zero value is ready to use.
-type RuleCapturer struct{}
+type RuleCapturer struct{ memo *memo }
 
 // A unit is captured where one of its sentences has at least the salience worth
 // keeping. A sentence below worthReading takes part in none.
@@ -28,10 +29,15 @@ const (
 )
 
 // Capture returns the entries that s states, in the order of their turns.
-func (RuleCapturer) Capture(ctx context.Context, s dyadmem.Session) ([]dyadmem.Entry, error) {
+func (r RuleCapturer) Capture(ctx context.Context, s dyadmem.Session) ([]dyadmem.Entry, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
+	return slices.Clone(r.memo.scene(s).captured()), nil
+}
+
+// captureOf returns the entries that s states.
+func captureOf(s dyadmem.Session) []dyadmem.Entry {
 	c := capture{session: s}
 	var kept []*utterance
 	sentences := read(s)
@@ -58,7 +64,7 @@ func (RuleCapturer) Capture(ctx context.Context, s dyadmem.Session) ([]dyadmem.E
 		}
 	}
 	c.episode(kept)
-	return c.entries, nil
+	return c.entries
 }
 
 // A capture is the work on one session.

@@ -8,7 +8,7 @@ import (
 // over deletes what the user says has ended, where the sentence names most of
 // it ("the Tuesday meeting is cancelled").
 func (u *update) over() {
-	for _, m := range u.scene.endings() {
+	for _, m := range u.scene.ended() {
 		if m.focus.cues.Has(lang.Vague, lang.Jest, lang.Reported) {
 			continue
 		}

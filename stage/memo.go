@@ -110,50 +110,72 @@ type gloss struct {
 	*digest
 }
 
-// A memo keeps the digests of the texts that it read last, since a bank is
+// A memo keeps the texts and the sessions that it read last, since a bank is
 // read again with every session and every question. It is safe for concurrent
 // use; the nil memo keeps nothing.
 type memo struct {
-	mu         sync.Mutex
-	young, old map[string]*digest // two generations: what is asked for again moves on
+	digests recent[string, *digest]
+	scenes  recent[uint64, *scene]
 }
 
-// memoTexts is how many texts a generation holds: some twenty banks.
-const memoTexts = 4096
+// How much a memo holds: the texts of some forty banks, and the sessions of a few
+// dyads.
+const (
+	memoTexts  = 8192
+	memoScenes = 128
+)
+
+func newMemo() *memo {
+	m := new(memo)
+	m.digests.most, m.scenes.most = memoTexts, memoScenes
+	return m
+}
 
 func (m *memo) digest(text string) *digest {
 	if m == nil {
 		return digestOf(text)
 	}
-	if d := m.known(text); d != nil {
-		return d
-	}
-	d := digestOf(text)
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.put(text, d)
-	return d
-}
-
-func (m *memo) known(text string) *digest {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if d := m.young[text]; d != nil {
-		return d
-	}
-	d := m.old[text]
-	if d != nil {
-		m.put(text, d)
+	d := m.digests.get(text)
+	if d == nil {
+		d = digestOf(text)
+		m.digests.put(text, d)
 	}
 	return d
 }
 
-// put keeps a digest; the caller holds the lock.
-func (m *memo) put(text string, d *digest) {
-	if len(m.young) >= memoTexts || m.young == nil {
-		m.old, m.young = m.young, make(map[string]*digest)
+// A recent keeps the values that were asked for last, at most most of them, in two
+// generations: what is asked for again moves on. It is safe for concurrent use.
+type recent[K comparable, V any] struct {
+	most       int
+	mu         sync.Mutex
+	young, old map[K]V
+}
+
+// get returns the value of k, or the zero value.
+func (r *recent[K, V]) get(k K) V {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	v, ok := r.young[k]
+	if !ok {
+		if v, ok = r.old[k]; ok {
+			r.keep(k, v)
+		}
 	}
-	m.young[text] = d
+	return v
+}
+
+func (r *recent[K, V]) put(k K, v V) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.keep(k, v)
+}
+
+// keep takes a value into the young generation; the caller holds the lock.
+func (r *recent[K, V]) keep(k K, v V) {
+	if len(r.young) >= r.most/2 || r.young == nil {
+		r.old, r.young = r.young, make(map[K]V)
+	}
+	r.young[k] = v
 }
 
 func (m *memo) entry(e dyadmem.Entry) *gloss { return &gloss{e, m.digest(e.Content)} }

@@ -1,8 +1,6 @@
 package stage
 
 import (
-	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -24,63 +22,6 @@ type pair struct {
 	margin     float64 // how much nearer it is than the next
 	values     comparison
 }
-
-// A scene is a session, read for comparing entries with what was said.
-type scene struct {
-	session dyadmem.Session
-	index   map[dyadmem.TurnRef]int
-	told    map[string]telling // by the turns, since entries are asked for again and again
-}
-
-// A telling is the words of some turns, and the cues of those that are the user's.
-type telling struct {
-	words *gloss
-	cues  lang.Cues
-}
-
-func readSession(s dyadmem.Session) *scene {
-	sc := &scene{session: s, index: make(map[dyadmem.TurnRef]int, len(s.Turns)), told: make(map[string]telling)}
-	for i, t := range s.Turns {
-		sc.index[t.ID] = i
-	}
-	return sc
-}
-
-// shown returns the words of the turns that show an entry, and their cues; the
-// turns of the user alone give cues.
-func (sc *scene) shown(e dyadmem.Entry) (*gloss, lang.Cues) {
-	key := fmt.Sprint(e.Evidence)
-	t, ok := sc.told[key]
-	if !ok {
-		t.words, t.cues = sc.read(e)
-		sc.told[key] = t
-	}
-	return t.words, t.cues
-}
-
-func (sc *scene) read(e dyadmem.Entry) (*gloss, lang.Cues) {
-	all := &gloss{digest: &digest{terms: make(map[string]bool)}}
-	text := ""
-	for _, ref := range e.Evidence {
-		i, ok := sc.index[ref]
-		if !ok {
-			continue
-		}
-		for _, t := range lang.Terms(sc.session.Turns[i].Text) {
-			if !lang.Frame(t) {
-				all.terms[t] = true
-				all.sketch.add(t)
-			}
-		}
-		if sc.session.Turns[i].Speaker == dyadmem.User {
-			text += " " + sc.session.Turns[i].Text
-		}
-	}
-	return all, lang.CuesOf(turning.ReplaceAllString(text, "$1"))
-}
-
-// turning matches the "now" that turns to another matter: it tells of no change.
-var turning = regexp.MustCompile(`(?i)((?:^|[.!?;,]|and|so|ok|okay|right|then)\s*)\bnow(?:,| then\b| on ?to\b| moving on\b)`)
 
 // pairs returns for a new entry the old ones that share anything with it or
 // with the turns that show it.

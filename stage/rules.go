@@ -5,9 +5,9 @@ import "github.com/dyadmem/dyadmem"
 // Rules returns the system `rules`: the four stages without a model. They
 // share what they read of a text; any number of goroutines may use them.
 func Rules() dyadmem.Engine {
-	m := new(memo)
+	m := newMemo()
 	return dyadmem.Engine{
-		Capturer: RuleCapturer{},
+		Capturer: RuleCapturer{memo: m},
 		Updater:  RuleUpdater{memo: m},
 		Recaller: RuleRecaller{memo: m},
 		Answerer: RuleAnswerer{memo: m},

@@ -33,7 +33,7 @@ func (r RuleUpdater) Update(ctx context.Context, prior dyadmem.Bank, s dyadmem.S
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	u := update{scene: readSession(s), old: r.memo.entries(prior.Entries), fresh: r.memo.entries(captured), gone: make(map[dyadmem.EntryKey]bool)}
+	u := update{scene: r.memo.scene(s), old: r.memo.entries(prior.Entries), fresh: r.memo.entries(captured), gone: make(map[dyadmem.EntryKey]bool)}
 	u.rarity = rarityOf(u.old, u.fresh)
 	u.expired()
 	u.forgotten()
