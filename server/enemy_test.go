@@ -215,6 +215,20 @@ func TestEndpointFails(t *testing.T) {
 	}
 }
 
+// Whoever asks a model that does not reply is told so in the end.
+func TestEndpointHangs(t *testing.T) {
+	r := serve(t, func(c *server.Config, _ *queue.Config) {
+		c.Engine.Answerer = dyadmem.AnswerFunc(func(ctx context.Context, _ dyadmem.Query, _ []dyadmem.Entry) (dyadmem.Answer, error) {
+			<-ctx.Done()
+			return dyadmem.Answer{}, fmt.Errorf("answer: %w", ctx.Err())
+		})
+		c.Limits.Ask = 50 * time.Millisecond
+	})
+	r.want(http.StatusOK, "POST", desk+"/sessions?wait=true", session("s1", "2026-03-02T09:00:00Z", "I live in Ghent."), nil)
+	r.want(http.StatusOK, "POST", desk+"/recall", m{"query": "Where do I live?"}, nil)
+	r.want(http.StatusGatewayTimeout, "POST", desk+"/answer", m{"query": "Where do I live?"}, nil)
+}
+
 // What a store's errors quote gets to no log, and no row of a job.
 func TestStoreQuotes(t *testing.T) {
 	r := serve(t, func(_ *server.Config, qc *queue.Config) {

@@ -94,6 +94,8 @@ func (t *tools) recall(ctx context.Context, _ *mcp.CallToolRequest, in recallToo
 	err := a.validate()
 	var found dyadmem.Recalled
 	if err == nil {
+		ctx, done := t.asking(ctx)
+		defer done()
 		found, err = t.engine.Recall(ctx, t.d, a.request(t.config.Now()))
 	}
 	if err != nil {

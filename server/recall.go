@@ -19,6 +19,8 @@ func (s *Server) recall() {
 		if err := in.Body.validate(); err != nil {
 			return nil, err
 		}
+		ctx, done := s.asking(ctx)
+		defer done()
 		found, err := s.engine.Recall(ctx, in.dyad(), in.Body.request(s.config.Now()))
 		if err != nil {
 			return nil, err
@@ -32,6 +34,8 @@ func (s *Server) recall() {
 		if err := in.Body.validate(); err != nil {
 			return nil, err
 		}
+		ctx, done := s.asking(ctx)
+		defer done()
 		a, found, err := s.engine.Answer(ctx, in.dyad(), in.Body.request(s.config.Now()))
 		if err != nil {
 			return nil, err
@@ -46,6 +50,11 @@ func (s *Server) recall() {
 		}
 		return out, nil
 	})
+}
+
+// asking returns ctx with an end: whoever asks a memory waits to go on speaking.
+func (s *Server) asking(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, s.config.Limits.Ask)
 }
 
 // An Asking is a query to a bank.

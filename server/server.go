@@ -49,6 +49,7 @@ type Limits struct {
 	Rate   float64       // requests a second of one key, or of one address where no key is needed; 50
 	Burst  int           // how many at once; 4 times Rate
 	Wait   time.Duration // the longest that a request waits for a session; 2 minutes
+	Ask    time.Duration // the longest that recall and answer take, a model's call in it; 1 minute
 	Behind time.Duration // how long a session may wait before the service calls itself degraded; 15 minutes
 }
 
@@ -59,6 +60,7 @@ func (l Limits) withDefaults() Limits {
 	l.Rate = cmp.Or(l.Rate, 50)
 	l.Burst = cmp.Or(l.Burst, int(4*l.Rate)+1)
 	l.Wait = cmp.Or(l.Wait, 2*time.Minute)
+	l.Ask = cmp.Or(l.Ask, time.Minute)
 	l.Behind = cmp.Or(l.Behind, 15*time.Minute)
 	return l
 }

@@ -133,6 +133,8 @@ func (s *Server) tried(ctx context.Context, d dyadmem.Dyad, session dyadmem.Sess
 	for i := range session.Turns {
 		session.Turns[i].Text = dyadmem.MaskSecrets(session.Turns[i].Text)
 	}
+	ctx, done := context.WithTimeout(ctx, s.config.Limits.Wait)
+	defer done()
 	bank, err := s.engine.Store.Bank(ctx, d)
 	if err != nil {
 		return nil, err
