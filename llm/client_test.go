@@ -350,6 +350,25 @@ func TestCallsInFlightAreKeptWhenTheRunIsInterrupted(t *testing.T) {
 	}
 }
 
+// Where nothing is kept a call that is told to stop stops: the endpoint replies
+// only once it has.
+func TestCallsInFlightStopWhereNothingIsKept(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stopped := make(chan struct{})
+	s := llmtest.Serve(t, func(llmtest.Request) llmtest.Response {
+		stop()
+		<-stopped
+		return llmtest.Response{Text: clean}
+	})
+	c := client(t, s.Base(), func(cfg *llm.Config) { cfg.Drain, cfg.Timeout = -1, time.Hour })
+	var got entries
+	_, err := c.Chat(ctx, prompt("I live in Ghent.", &got))
+	close(stopped)
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want that it was cancelled", err)
+	}
+}
+
 func TestConcurrencyFallsAndRecovers(t *testing.T) {
 	var busy, most, throttled atomic.Int64
 	s := llmtest.Serve(t, func(r llmtest.Request) llmtest.Response {

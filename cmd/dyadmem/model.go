@@ -143,7 +143,8 @@ type models struct {
 	flags  modelFlags
 	dir    string // the output folder
 	notice func(string)
-	budget *llm.Budget // of all together
+	budget *llm.Budget   // of all together
+	drain  time.Duration // how long calls go on once they are to stop, as llm.Config says
 	open   map[role]*llm.Client
 	log    *os.File // nil until it is asked for
 }
@@ -201,7 +202,7 @@ func (m *models) config(r role) (cfg llm.Config, err error) {
 	}
 	cfg = llm.Config{
 		BaseURL: url, Model: model, Key: key, Extra: json.RawMessage(f.Extra), Context: f.Context, MaxTokens: f.ReplyTokens,
-		InFlight: f.InFlight, Timeout: f.CallTimeout, Patience: f.Patience, Cache: m.calls(r), Budget: m.budget,
+		InFlight: f.InFlight, Timeout: f.CallTimeout, Patience: f.Patience, Drain: m.drain, Cache: m.calls(r), Budget: m.budget,
 		Notice: func(text string) { m.notice(string(r) + " model: " + text) },
 	}
 	if f.Structured != "auto" {

@@ -33,6 +33,18 @@ func accepted(t *testing.T) (path string, st *sqlite.Store, d dyadmem.Dyad) {
 	return path, st, d
 }
 
+// A service keeps no calls, so it is not kept by one when told to stop.
+func TestServedModelsStopAtOnce(t *testing.T) {
+	f := servedFlags{modelFlags: modelFlags{Model: "m", BaseURL: "http://127.0.0.1:1/v1"}}
+	m, err := f.models(&console{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if cfg, err := m.config(chatRole); err != nil || cfg.Drain >= 0 {
+		t.Errorf("calls go on for %v (%v), want that they stop", cfg.Drain, err)
+	}
+}
+
 // A worker takes up what was accepted without a queue, and ends well when it is
 // told to stop.
 func TestWork(t *testing.T) {
