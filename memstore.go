@@ -341,18 +341,19 @@ func (s *MemStore) Graves(_ context.Context, d Dyad) ([]Grave, error) {
 	return slices.Clone(s.dyad(d).graves), nil
 }
 
-// Dyads yields the dyads that hold anything.
-func (s *MemStore) Dyads(context.Context) iter.Seq2[Dyad, error] {
+// Dyads yields the dyads that hold anything and come after one.
+func (s *MemStore) Dyads(_ context.Context, after Dyad) iter.Seq2[Dyad, error] {
+	order := func(a, b Dyad) int { return cmp.Or(cmp.Compare(a.Agent, b.Agent), cmp.Compare(a.User, b.User)) }
 	return func(yield func(Dyad, error) bool) {
 		s.mu.RLock()
 		var list []Dyad
 		for d, m := range s.dyads {
-			if len(m.records)+len(m.sessions) > 0 {
+			if len(m.records)+len(m.sessions) > 0 && order(after, d) < 0 {
 				list = append(list, d)
 			}
 		}
 		s.mu.RUnlock()
-		slices.SortFunc(list, func(a, b Dyad) int { return cmp.Or(cmp.Compare(a.Agent, b.Agent), cmp.Compare(a.User, b.User)) })
+		slices.SortFunc(list, order)
 		for _, d := range list {
 			if !yield(d, nil) {
 				return

@@ -295,7 +295,7 @@ func TestOneDyadOnEveryPath(t *testing.T) {
 		t.Errorf("it is not recalled: %v", got)
 	}
 	var known []dyadmem.Dyad
-	for d, err := range e.Store.Dyads(t.Context()) {
+	for d, err := range e.Store.Dyads(t.Context(), dyadmem.Dyad{}) {
 		if err != nil {
 			t.Fatal(err)
 		}

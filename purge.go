@@ -85,7 +85,7 @@ func (e Engine) PurgeUser(ctx context.Context, user string, by Hand) (Receipt, e
 		return Receipt{}, fmt.Errorf("purge user: %w", err)
 	}
 	total := Receipt{At: by.At}
-	for d, err := range e.Store.Dyads(ctx) {
+	for d, err := range e.Store.Dyads(ctx, Dyad{}) {
 		if err != nil {
 			return total, fmt.Errorf("purge user: %w", err)
 		}

@@ -178,7 +178,7 @@ func TestPurgeUser(t *testing.T) {
 	}
 	same(t, "sessions", 2, receipt.Sessions)
 	var left []dyadmem.Dyad
-	for d, err := range e.Store.Dyads(t.Context()) {
+	for d, err := range e.Store.Dyads(t.Context(), dyadmem.Dyad{}) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -20,9 +20,9 @@ type Store interface {
 	BankStore
 	SessionStore
 	Eraser
-	// Dyads yields the dyads that hold anything, by agent and user. The commons
-	// are among them.
-	Dyads(ctx context.Context) iter.Seq2[Dyad, error]
+	// Dyads yields the dyads that hold anything and come after one, by the bytes of
+	// agent and user; after the zero Dyad all. The commons are among them.
+	Dyads(ctx context.Context, after Dyad) iter.Seq2[Dyad, error]
 }
 
 // A BankStore keeps the operation log of each dyad and the bank that is its

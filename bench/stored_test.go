@@ -75,7 +75,7 @@ func TestAStoredSystemHoldsWhatTheEngineHolds(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	for d := range stored.Store.Dyads(t.Context()) {
+	for d := range stored.Store.Dyads(t.Context(), dyadmem.Dyad{}) {
 		t.Errorf("%s is left in the store", d)
 	}
 }

@@ -204,10 +204,10 @@ func scanChange(rows pgx.CollectableRow) (c dyadmem.Change, err error) {
 	return c, err
 }
 
-// Dyads yields the dyads that hold anything.
-func (s *Store) Dyads(ctx context.Context) iter.Seq2[dyadmem.Dyad, error] {
+// Dyads yields the dyads that hold anything and come after one.
+func (s *Store) Dyads(ctx context.Context, after dyadmem.Dyad) iter.Seq2[dyadmem.Dyad, error] {
 	return func(yield func(dyadmem.Dyad, error) bool) {
-		var last dyadmem.Dyad
+		last := after
 		for {
 			list, err := collect(ctx, s.pool, func(rows pgx.CollectableRow) (d dyadmem.Dyad, err error) {
 				return d, rows.Scan(&d.Agent, &d.User)

@@ -198,7 +198,7 @@ func (q *Queue) reembed(ctx context.Context, job *river.Job[reembed]) error {
 	}
 	made := 0
 	var failed error
-	for d, err := range q.engine.Store.Dyads(ctx) {
+	for d, err := range q.engine.Store.Dyads(ctx, dyadmem.Dyad{}) {
 		if err != nil {
 			return fmt.Errorf("embed anew: %w", err)
 		}

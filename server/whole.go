@@ -66,7 +66,7 @@ type After struct {
 	User  string `json:"after_user"`
 }
 
-// dyads lists by agent and user. Each page reads the list from its beginning.
+// dyads lists by agent and user.
 func (s *Server) dyads(ctx context.Context, in *struct {
 	Agent      string `query:"agent" doc:"Those of this agent alone."`
 	Limit      int    `query:"limit" minimum:"1" maximum:"10000" default:"1000"`
@@ -74,15 +74,19 @@ func (s *Server) dyads(ctx context.Context, in *struct {
 	AfterUser  string `query:"after_user"`
 }) (*dyadsOut, error) {
 	k, out, list := callerOf(ctx), &dyadsOut{}, []Dyad{}
-	past := func(d dyadmem.Dyad) bool { // the one it begins after may be gone by now
-		return cmp.Or(cmp.Compare(d.Agent, in.AfterAgent), cmp.Compare(d.User, in.AfterUser)) > 0
+	agent := cmp.Or(in.Agent, k.Agent)
+	after := dyadmem.Dyad{Agent: in.AfterAgent, User: in.AfterUser} // it may be gone by now
+	if agent > after.Agent {
+		after = dyadmem.Dyad{Agent: agent} // its commons
 	}
-	for d, err := range s.engine.Store.Dyads(ctx) {
+	for d, err := range s.engine.Store.Dyads(ctx, after) {
 		if err != nil {
 			return nil, err
 		}
-		switch {
-		case !past(d), d.User == "" || !k.Reaches(d) || in.Agent != "" && d.Agent != in.Agent: // the commons is nobody's dyad
+		if agent != "" && d.Agent != agent {
+			break // the agents after it
+		}
+		if d.User == "" || !k.Reaches(d) { // the commons is nobody's dyad
 			continue
 		}
 		if len(list) == in.Limit {

@@ -10,7 +10,7 @@ import (
 func testEmpty(t *testing.T, s dyadmem.Store) {
 	same(t, "bank", dyadmem.Bank{}, bank(t, s, dyad))
 	same(t, "log", []dyadmem.Change(nil), log(t, s, dyad))
-	same(t, "dyads", []dyadmem.Dyad{}, dyads(t, s))
+	same(t, "dyads", []dyadmem.Dyad{}, dyads(t, s, dyadmem.Dyad{}))
 	_, err := s.Record(t.Context(), dyad, "k")
 	is(t, "entry", err, dyadmem.ErrNotFound)
 	_, err = s.Session(t.Context(), dyad, "s1")
@@ -29,7 +29,7 @@ func testCommit(t *testing.T, s dyadmem.Store) {
 	commit(t, s, dyad, add(e))
 	same(t, "what is added again stands last", []dyadmem.EntryKey{"k2", "k3", "k1"}, keys(bank(t, s, dyad)))
 	isFold(t, s, dyad)
-	same(t, "dyads", []dyadmem.Dyad{dyad}, dyads(t, s))
+	same(t, "dyads", []dyadmem.Dyad{dyad}, dyads(t, s, dyadmem.Dyad{}))
 }
 
 func testStale(t *testing.T, s dyadmem.Store) {

@@ -59,7 +59,7 @@ func testEraseAll(t *testing.T, s dyadmem.Store) {
 	receipt.Rest = nil
 	same(t, "receipt", dyadmem.Receipt{At: day(2), Entries: 2, Ops: 2, Turns: 2, Sessions: 1, Graves: 1}, receipt)
 	same(t, "bank", dyadmem.Bank{Rev: 2}, bank(t, s, dyad))
-	same(t, "dyads", []dyadmem.Dyad{}, dyads(t, s))
+	same(t, "dyads", []dyadmem.Dyad{}, dyads(t, s, dyadmem.Dyad{}))
 	list, err := s.Sessions(t.Context(), dyad)
 	ok(t, err)
 	same(t, "sessions", 0, len(list))

@@ -54,7 +54,11 @@ func testHostileIDs(t *testing.T, s dyadmem.Store) {
 	for i, d := range all {
 		check(d, i)
 	}
-	same(t, "dyads", len(all), len(dyads(t, s)))
+	list := dyads(t, s, dyadmem.Dyad{})
+	same(t, "dyads", len(all), len(list))
+	for i, d := range list {
+		same(t, "dyads after "+d.String(), list[i+1:], dyads(t, s, d))
+	}
 	// Every other one is erased; the rest is as it was.
 	for i, d := range all {
 		if i%2 == 0 {
@@ -69,5 +73,5 @@ func testHostileIDs(t *testing.T, s dyadmem.Store) {
 		}
 		same(t, fmt.Sprintf("bank of the erased %s", d), 0, len(bank(t, s, d).Entries))
 	}
-	same(t, "dyads left", len(all)/2, len(dyads(t, s)))
+	same(t, "dyads left", len(all)/2, len(dyads(t, s, dyadmem.Dyad{})))
 }

@@ -23,7 +23,7 @@ func testAccept(t *testing.T, s dyadmem.Store) {
 	ok(t, err)
 	same(t, "session after another of its id", a, got)
 	same(t, "revision: accepting changes no bank", int64(0), bank(t, s, dyad).Rev)
-	same(t, "dyads", []dyadmem.Dyad{dyad}, dyads(t, s))
+	same(t, "dyads", []dyadmem.Dyad{dyad}, dyads(t, s, dyadmem.Dyad{}))
 }
 
 func testApplied(t *testing.T, s dyadmem.Store) {

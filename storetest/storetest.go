@@ -119,10 +119,10 @@ func log(t *testing.T, s dyadmem.Store, d dyadmem.Dyad) []dyadmem.Change {
 	return list
 }
 
-func dyads(t *testing.T, s dyadmem.Store) []dyadmem.Dyad {
+func dyads(t *testing.T, s dyadmem.Store, after dyadmem.Dyad) []dyadmem.Dyad {
 	t.Helper()
 	list := []dyadmem.Dyad{}
-	for d, err := range s.Dyads(t.Context()) {
+	for d, err := range s.Dyads(t.Context(), after) {
 		ok(t, err)
 		list = append(list, d)
 	}
