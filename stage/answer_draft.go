@@ -4,8 +4,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/dyadmem/dyadmem/lang"
 )
@@ -215,14 +213,6 @@ var orders = []struct{ rule, part *regexp.Regexp }{
 	{regexp.MustCompile(`先.{0,3}(?:时间|地点|几点|日期)|(?i:(?:time|date|place|when|where)s? (?:and (?:place|where) )?first)`), regexp.MustCompile(`(?i)\d|点|[上下]午|[东南西北]门|楼|周[一二三四五六日]|\b(?:at|on) (?:\d|mon|tue|wed|thu|fri|sat|sun)`)},
 	{regexp.MustCompile(`先.{0,3}(?:数字|数目|金额|价)|(?i:(?:figures|numbers|amounts?|prices?) first)`), regexp.MustCompile(`\d|[一二三四五六七八九十百千万]`)},
 	{regexp.MustCompile(`先.{0,3}风险|(?i:risks? first)`), regexp.MustCompile(`(?i)风险|延|没|未|缺|不|\b(?:risk|late|delay|missing|not|no)`)},
-}
-
-func upper(s string) string {
-	r, n := utf8.DecodeRuneInString(s)
-	if n == 0 || r == utf8.RuneError {
-		return s
-	}
-	return string(unicode.ToUpper(r)) + s[n:]
 }
 
 // drafts reports whether a text is asked for whose content the question tells.

@@ -297,12 +297,3 @@ func (a *answer) options() []string {
 	}
 	return []string{strings.TrimSpace(x), strings.TrimSpace(y)}
 }
-
-func containsAny(s string, parts ...string) bool {
-	for _, p := range parts {
-		if strings.Contains(s, p) {
-			return true
-		}
-	}
-	return false
-}

@@ -86,11 +86,3 @@ func top(hits []dyadmem.Hit, k int) []dyadmem.Hit {
 	slices.SortStableFunc(hits, func(a, b dyadmem.Hit) int { return cmp.Compare(b.Score, a.Score) })
 	return hits[:min(k, len(hits))]
 }
-
-func contents(entries []dyadmem.Entry) []string {
-	texts := make([]string, len(entries))
-	for i, e := range entries {
-		texts[i] = e.Content
-	}
-	return texts
-}

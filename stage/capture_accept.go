@@ -186,26 +186,6 @@ func (c *capture) ownWords(i int) *gloss {
 	return g
 }
 
-// covers reports whether a text holds the values and names of another, and half
-// of its words at least. Chinese writes names like any noun: there it has to hold
-// them all.
-func (g *gloss) covers(o *gloss) bool {
-	n, hit := 0, 0
-	for _, w := range lang.Words(o.entry.Content) {
-		if !o.terms[w.Term] || lang.Light(w.Term) {
-			continue
-		}
-		n++
-		switch {
-		case g.terms[w.Term] || relatedIn(w.Term, g.terms):
-			hit++
-		case w.Script == lang.Han && strings.HasPrefix(w.Tag, "n"):
-			return false
-		}
-	}
-	return hit > 0 && 2*hit >= n && lang.ValuesIn(o.values, g.values)
-}
-
 // coordinated returns the parts of a sentence that could each be true alone: its
 // clauses, and what "and" or 并 joins.
 func coordinated(sentence string) (out []string) {

@@ -165,18 +165,6 @@ func strangers(a, b []lang.Person) bool {
 	})
 }
 
-// limits reports whether text, which d is of, sets a most or a least.
-func (d *digest) limits(text string) bool {
-	bounded := func(v lang.Value) bool { return v.Bound != 0 && !v.Weak && v.Kind < lang.Date }
-	return slices.ContainsFunc(d.values, bounded) || limitEN.MatchString(d.cues.Folded()) || limitZH.MatchString(text)
-}
-
-// limitEN and limitZH are words for the most or the least of something.
-var (
-	limitEN = regexp.MustCompile(` (?:at most|at least|no more than|no less than|maximum|minimum|limit|cap|capped|up to) `)
-	limitZH = regexp.MustCompile(`最多|最少|至多|至少|不超过|不低于|上限|下限|限额|以内`)
-)
-
 // limitNoun is what a limit is called: the figure beside it is its own, whether
 // "at most" stands there or not.
 var limitNoun = regexp.MustCompile(`预算|上限|限额|额度| budget | limit | cap | allowance `)

@@ -1,7 +1,6 @@
 package stage
 
 import (
-	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -101,11 +100,6 @@ func (t *testimony) link(p *topic, o *gloss, i int) (best float64, df int) {
 	return best, df
 }
 
-// held returns the weight of a word that df entries hold.
-func (r rarity) held(df int) float64 {
-	return math.Log(1 + (float64(r.n)+0.5)/(float64(df)+0.5))
-}
-
 // verbOf reports whether verb is the first half of a Chinese compound of a verb
 // and its object, which other words may part: 吃 of 吃药.
 func verbOf(verb, compound string) bool {
@@ -133,10 +127,6 @@ func kin(a, b string) bool {
 		a, b = b, a
 	}
 	return len(a) >= 5 && !lang.IsHan(a) && strings.HasPrefix(b, a) && len(b)-len(a) <= 2
-}
-
-func relatedIn(term string, set map[string]bool) bool {
-	return slices.ContainsFunc(lang.Related(term), func(o string) bool { return set[o] })
 }
 
 // figures are the terms that speak of a figure without giving it.

@@ -262,12 +262,6 @@ func namesIn(text string) (names []string) {
 	return names
 }
 
-// owning reports whether a word of text stands in the possessive.
-func owning(text string, w lang.Word) bool {
-	rest := text[w.End:]
-	return strings.HasSuffix(w.Text, "'s") || strings.HasPrefix(rest, "'s") || strings.HasPrefix(rest, "’s")
-}
-
 var (
 	calendar = setOf("january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays christmas easter")
 	placing  = setOf("in at from to into near through via on since until till by")
@@ -287,14 +281,3 @@ func (r *request) told(at, first time.Time) bool {
 // where things are kept.
 var light = setOf("go come get put give take keep see look want like need think say tell told ask mention speak talk hear make do let leave happen business trace mention public nobody have thing stuff bit part lot one first second last next time day today week way much many more all ever never again back book note record list memory file name please sorry also just really everything anything scrub delet eras wipe remov forget throw rub strike cross scratch unhear unlearn unsay purge blot bin ditch lose",
 	"年 月 日 号 天 周 礼拜 星期 点 今年 去年 明天 哪儿 哪里 哪 谁 什么 怎么 事 事情 事儿 话 回 上回 上次 次 讲 说 提 看 想 不想 要 不要 人 一 个 段 那段 这段 那件事 这件事 那事 这事 那个 这个 别提 再提 别存 别记 别说 留底 做 来 去 有 给 留 记 写 存 算了 底 数 里头 东西 时候 以后 以前 今天 昨天 点 抹 删 删掉 擦 擦掉 抹掉 划掉 清掉 拿掉 收回 翻篇 翻 篇 干净 不该 不许 到处 字 那句话 句")
-
-func setOf(lists ...string) map[string]bool {
-	set := make(map[string]bool)
-	for _, l := range lists {
-		for _, w := range strings.Fields(l) {
-			set[w] = true
-			set[lang.Stem(w)] = true
-		}
-	}
-	return set
-}

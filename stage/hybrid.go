@@ -44,36 +44,3 @@ func captureHints(ctx context.Context, s dyadmem.Session) (keep map[int]bool, pr
 	proposals, err = RuleCapturer{}.Capture(ctx, s)
 	return keep, proposals, err
 }
-
-// pool returns up to n entries in the order of r, which hands over at most
-// [dyadmem.MaxRecall] at a time: it is asked again without those it has named.
-func pool(ctx context.Context, r dyadmem.Recaller, b dyadmem.Bank, q dyadmem.Query, n int) ([]dyadmem.Entry, error) {
-	var out []dyadmem.Entry
-	rest := b
-	q.Limit = dyadmem.MaxRecall
-	for len(out) < n && len(rest.Entries) > 0 {
-		hits, err := r.Recall(ctx, rest, q)
-		if err != nil {
-			return nil, err
-		}
-		if len(hits) == 0 {
-			break
-		}
-		named := make(map[string]bool, len(hits))
-		for _, h := range hits {
-			named[h.Entry.DedupKey()] = true
-			out = append(out, h.Entry)
-		}
-		var left []dyadmem.Entry
-		for _, e := range rest.Entries {
-			if !named[e.DedupKey()] {
-				left = append(left, e)
-			}
-		}
-		if len(left) == len(rest.Entries) {
-			break // r hands over what it was not given
-		}
-		rest = dyadmem.Bank{Rev: b.Rev, Entries: left}
-	}
-	return out[:min(n, len(out))], nil
-}

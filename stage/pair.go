@@ -2,8 +2,6 @@ package stage
 
 import (
 	"slices"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/lang"
@@ -56,32 +54,6 @@ func (sc *scene) pairs(r rarity, fresh *gloss, old []*gloss) []pair {
 		out[i].margin = out[i].near() - next
 	}
 	return out
-}
-
-// pairShare returns the share of pairs of Han characters that two entries
-// have in common, of the shorter one.
-func pairShare(a, b *gloss) float64 {
-	n := commonPairs(a, b)
-	if n == 0 {
-		return 0
-	}
-	return float64(n) / float64(min(len(a.pairs), len(b.pairs)))
-}
-
-// commonPairs returns how many pairs of Han characters two entries have in common.
-func commonPairs(a, b *gloss) (n int) {
-	x, y := a.pairs, b.pairs
-	for i, j := 0, 0; i < len(x) && j < len(y); {
-		switch {
-		case x[i] == y[j]:
-			n, i, j = n+1, i+1, j+1
-		case x[i] < y[j]:
-			i++
-		default:
-			j++
-		}
-	}
-	return n
 }
 
 func (p pair) near() float64 { return p.ofFresh + p.ofOld + 0.5*p.said }
@@ -141,26 +113,6 @@ func rivalQuotes(a, b *gloss) bool {
 		return slices.ContainsFunc(a, func(q string) bool { return !slices.Contains(b, q) })
 	}
 	return own(x, y) && own(y, x)
-}
-
-// quoted returns what text holds in quotation marks. An apostrophe inside a
-// word opens none.
-func quoted(text string) []string {
-	var out []string
-	for i := 0; i < len(text); {
-		r, n := utf8.DecodeRuneInString(text[i:])
-		end := map[rune]string{'"': "\"", '\'': "'", '‘': "’", '“': "”", '「': "」", '`': "`"}[r]
-		at := i
-		i += n
-		if end == "" || r == '\'' && at > 0 && text[at-1] != ' ' && text[at-1] != '(' {
-			continue
-		}
-		if j := strings.Index(text[i:], end); j > 0 {
-			out = append(out, text[i:i+j])
-			i += j + len(end)
-		}
-	}
-	return out
 }
 
 // A pairSign is one thing that speaks for or against the new entry taking the

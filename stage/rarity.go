@@ -96,3 +96,8 @@ func (r rarity) share(a, b *gloss) float64 {
 	}
 	return both / w.all
 }
+
+// held returns the weight of a word that df entries hold.
+func (r rarity) held(df int) float64 {
+	return math.Log(1 + (float64(r.n)+0.5)/(float64(df)+0.5))
+}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"slices"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/dyadmem/dyadmem"
@@ -255,34 +254,6 @@ func concerns(e dyadmem.Entry, d *digest, when lang.When) bool {
 		if own.From.Before(when.To) && when.From.Before(own.To) && own.Grain <= max(when.Grain, lang.Month) {
 			return true
 		}
-	}
-	return false
-}
-
-// hanPairs returns the pairs of neighbouring Han characters of text, marked so
-// that they are no words. They find a word that segmentation cut in another
-// way, and words that share a part (上班, 班车).
-func hanPairs(text string) []string {
-	var pairs []string
-	var prev rune
-	for _, r := range text {
-		if !unicode.Is(unicode.Han, r) {
-			prev = 0
-			continue
-		}
-		if prev != 0 {
-			pairs = append(pairs, string([]rune{'#', prev, r}))
-		}
-		prev = r
-	}
-	return pairs
-}
-
-// dyadic reports whether a word points at one of the two of a dyad.
-func dyadic(word string) bool {
-	switch word {
-	case "user", "user's", "users", "i", "me", "my", "mine", "i'm", "you", "your", "he", "him", "his", "she", "her", "hers", "用户", "我", "我们", "你", "您", "他", "她", "助手":
-		return true
 	}
 	return false
 }

@@ -3,7 +3,6 @@ package stage
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/lang"
@@ -46,68 +45,8 @@ func (p *pair) retakes() bool {
 
 func settledIn(c lang.Cues) bool { return c.Has(lang.Outcome, lang.Trait) }
 
-// Whereabouts are where the user lives or works.
-type whereabouts struct {
-	verb  string   // live or work; empty: the text says neither
-	place []string // the words that say where
-}
-
-// whereabouts returns where text, which d is of, says that the user lives or works.
-func (d *digest) whereabouts(text string) (at whereabouts) {
-	if d.stated().Subject != lang.UserSubject {
-		return at
-	}
-	words := lang.Words(text)
-	for i, w := range words {
-		switch v := dwelling[w.Term]; {
-		case at.verb != "":
-			if w.Text == "from" { // "moved from A to B": B counts
-				at.place = nil
-			} else if w.Text == "to" {
-				at.place = nil
-			} else if w.Text == "with" || w.Text == "as" || w.Text == "because" || w.Text == "," {
-				return at
-			} else if !w.Stop && !timely[w.Term] {
-				at.place = append(at.place, w.Term)
-			}
-		case strings.HasSuffix(w.Text, "'s") || w.Text == "的":
-			return whereabouts{} // something of the user's
-		case v == "":
-		case w.Script == lang.Han && (v == "work" || utf8.RuneCountInString(w.Text) > 1 || i+1 < len(words) && strings.Contains("在到去", words[i+1].Text)) || v == "live" && i+1 < len(words) && (words[i+1].Text == "in" || words[i+1].Text == "to" || words[i+1].Text == "from" || words[i+1].Text == "at") || v == "work" && i+1 < len(words) && (words[i+1].Text == "at" || words[i+1].Text == "for"):
-			at.verb = v
-			if w.Script == lang.Han && v == "work" { // 在…上班
-				for _, b := range words[:i] {
-					if b.Text == "在" {
-						at.place = nil
-					} else if !b.Stop && !timely[b.Term] && b.Text != "用户" {
-						at.place = append(at.place, b.Term)
-					}
-				}
-				return at
-			}
-		}
-	}
-	return at
-}
-
-var (
-	dwelling = map[string]string{"live": "live", "resid": "live", "move": "live", "relocat": "live", "work": "work", "住": "live", "住在": "live", "居住": "live", "搬": "live", "搬到": "live", "搬去": "live", "定居": "live", "上班": "work", "工作": "work", "任职": "work", "就职": "work"}
-	timely   = setOf("now current currently recently again new these days today instead on just already", "现在 如今 目前 已经 了 到 在 去 又 刚 刚刚 最近 改")
-)
-
 func meet(a, b []string) bool {
 	return slices.ContainsFunc(a, func(w string) bool { return slices.Contains(b, w) })
-}
-
-// slotWords returns the words of a text that tell its slot and its value.
-func slotWords(text string) []string {
-	var out []string
-	for _, w := range lang.Words(text) {
-		if !w.Stop && !auxiliary(w.Term) && !timely[w.Term] && !strings.Contains(" future ahead onward 以后 今后 从 起 改用 改为 改成 改到 改在 换成 变成 提高 加到 延到 搬到 挪到 ", " "+w.Term+" ") {
-			out = append(out, w.Term)
-		}
-	}
-	return out
 }
 
 // turned reports whether two texts name the same persons in another order: who

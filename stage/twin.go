@@ -55,20 +55,6 @@ func adds(rule string) bool {
 	return false
 }
 
-// leadsWith reports whether two rules begin with one word of content.
-func (g *gloss) leadsWith(o *gloss) bool {
-	first := func(text string) string {
-		for _, w := range lang.Words(text) {
-			if !w.Stop && !lang.Frame(w.Term) && !auxiliary(w.Term) {
-				return w.Term
-			}
-		}
-		return ""
-	}
-	a := first(g.entry.Content)
-	return a != "" && a == first(o.entry.Content)
-}
-
 // adjunct returns what an English rule says of where or for what it holds: all
 // from the last such preposition on.
 func adjunct(rule string) string {
@@ -83,15 +69,6 @@ func adjunct(rule string) string {
 		return ""
 	}
 	return rule[at:]
-}
-
-// auxiliary reports whether a term only says how binding a rule is.
-func auxiliary(term string) bool {
-	switch term {
-	case "always", "alway", "should", "must", "never", "now", "一律", "总是", "现在":
-		return true
-	}
-	return false
 }
 
 // twinShare is how much of each two rules have to have in common to be worded

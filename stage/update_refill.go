@@ -107,29 +107,6 @@ func (p *pair) flips() bool {
 
 const flipShare = 0.6
 
-// disposedIn returns what a text tells that the user no longer has, "" if nothing.
-func disposedIn(text string) string {
-	if m := disposedEN.FindStringSubmatch(lang.Fold(text)); m != nil {
-		return m[1]
-	}
-	if m := disposedZH.FindStringSubmatch(text); m != nil {
-		return m[1] + m[2]
-	}
-	return ""
-}
-
-// tasteIn returns 1 for a text that tells of a liking, -1 of a dislike, and 0 of
-// neither. text is folded.
-func tasteIn(text string) int {
-	switch {
-	case dislikesEN.MatchString(text) || dislikesZH.MatchString(text):
-		return -1
-	case likesEN.MatchString(text) || likesZH.MatchString(text):
-		return 1
-	}
-	return 0
-}
-
 // disposes reports whether the new entry tells that the user no longer has what the
 // old one speaks of: sold, given away, returned.
 func (p *pair) disposes() bool {
@@ -154,10 +131,8 @@ func (p *pair) disposes() bool {
 }
 
 var (
-	disposedEN = regexp.MustCompile(` (?:sold|gave away|given away|returned|donated|scrapped|got rid of|cancelled|canceled) (?:his|her|their|the|its|a|an) ((?:[\w-]+ ){1,4}?)(?:with|to|for|on|in|at|back|and|last|this|,|\.|$)`)
-	ownedEN    = regexp.MustCompile(` (?:has|have|bought|owns?|uses?|drives?|rides?|keeps?|got|rents|subscribes|warranty|dates) `)
-	ownedZH    = regexp.MustCompile(`有|买|办了?|用的?是|开的|骑|养了?|订了?|租了?|保修`)
-	disposedZH = regexp.MustCompile(`(?:把|将)?([\p{Han}\w]{2,10}?)(?:卖给|卖掉|卖了|送人|转让|扔了)|(?:卖掉了|卖了|转让了|扔了)([\p{Han}\w]{2,10})`)
+	ownedEN = regexp.MustCompile(` (?:has|have|bought|owns?|uses?|drives?|rides?|keeps?|got|rents|subscribes|warranty|dates) `)
+	ownedZH = regexp.MustCompile(`有|买|办了?|用的?是|开的|骑|养了?|订了?|租了?|保修`)
 )
 
 // fulfils reports whether the new entry tells that what the old one planned, or held
@@ -192,13 +167,6 @@ func (p *pair) turnsTaste() bool {
 	}
 	return false
 }
-
-var (
-	dislikesEN = regexp.MustCompile(` (?:refuses?|hates?|dislikes?|detests?|avoids?|loathes?|(?:can|could) not (?:stand|bear|eat|drink)|(?:does|do) not (?:like|eat|drink|read|want)|never (?:eats|drinks|reads)|is afraid of|is scared of) `)
-	likesEN    = regexp.MustCompile(` (?:enjoys?|likes?|loves?|adores?|is fond of|is keen on|now (?:eats|drinks|reads)|has taken to|no longer (?:minds|hates|fears)|is no longer (?:afraid|scared)) `)
-	dislikesZH = regexp.MustCompile(`不喜欢|不爱|讨厌|受不了|不吃|不喝|不看|不听|^[^不]*怕`)
-	likesZH    = regexp.MustCompile(`不怕|喜欢|爱上|爱[吃喝看听]|不讨厌|能吃|开始[吃喝看听]`)
-)
 
 // waives reports whether the user's words do away with what the old rule demands
 // and the new one does not: "no more bullet points", 不要表格了.

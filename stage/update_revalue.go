@@ -4,8 +4,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/lang"
@@ -61,35 +59,6 @@ func (p *pair) ownMatters() bool {
 func (p *pair) ofAnother() bool {
 	a, b := p.fresh.head(), p.old.head()
 	return a != "" && b != "" && a != b && !strings.Contains(p.turns.Folded(), b)
-}
-
-// heads returns the name that a text begins with, in lower case, "" if it begins
-// with none.
-func heads(text string) string {
-	words := lang.Words(text)
-	if len(words) == 0 {
-		return ""
-	}
-	w := words[0]
-	c, _ := utf8.DecodeRuneInString(text[w.Start:])
-	switch {
-	case w.Script == lang.Han && strings.HasPrefix(w.Tag, "nr"):
-		return w.Text
-	case w.Script == lang.Letters && !w.Stop && unicode.IsUpper(c) && !lang.Frame(w.Term) && possessed(text, w):
-		return strings.TrimSuffix(strings.ToLower(w.Text), "'s")
-	}
-	return ""
-}
-
-// possessed reports whether a word at the head of an English text is a name by
-// what follows it: the 's of a possessive, or a verb in the third person. A
-// common noun would have its article.
-func possessed(text string, w lang.Word) bool {
-	if owning(text, w) {
-		return true
-	}
-	next := strings.Fields(text[w.End:])
-	return len(next) > 0 && (next[0] == "is" || next[0] == "has" || strings.HasSuffix(next[0], "s")) && !strings.HasSuffix(w.Text, "s")
 }
 
 // happened reports whether a text tells what was done.
