@@ -33,7 +33,7 @@ func (r RuleCapturer) Capture(ctx context.Context, s dyadmem.Session) ([]dyadmem
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	return slices.Clone(r.memo.scene(s).captured()), nil
+	return slices.Clone(foundIn(r.memo.sitting(s), "captured", func() []dyadmem.Entry { return captureOf(s) })), nil
 }
 
 // captureOf returns the entries that s states.

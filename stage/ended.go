@@ -8,7 +8,7 @@ import (
 // over deletes what the user says has ended, where the sentence names most of
 // it ("the Tuesday meeting is cancelled").
 func (u *update) over() {
-	for _, m := range u.scene.ended() {
+	for _, m := range foundIn(u.scene.sitting, "over", u.scene.endings) {
 		if m.focus.cues.Has(lang.Vague, lang.Jest, lang.Reported) {
 			continue
 		}
@@ -32,7 +32,7 @@ type ending struct {
 
 // endings returns the user's own sentences that say that something is over, and
 // do not ask or suppose.
-func (sc *scene) endings() (out []ending) {
+func (sc scene) endings() (out []ending) {
 	for _, t := range sc.session.Turns {
 		if t.Speaker != dyadmem.User {
 			continue

@@ -18,7 +18,7 @@ type RuleWitness struct{}
 // Hear reads a session against the bank from before it.
 func (RuleWitness) Hear(prior dyadmem.Bank, s dyadmem.Session, stated []dyadmem.Entry) dyadmem.Testimony {
 	m := newMemo() // of this session: what is read twice below is read once
-	t := &testimony{update: update{scene: m.scene(s), old: m.entries(prior.Entries), fresh: m.entries(stated)}, memo: m, rivals: make(map[dyadmem.EntryKey]rival)}
+	t := &testimony{update: update{scene: scene{m.sitting(s)}, old: m.entries(prior.Entries), fresh: m.entries(stated)}, memo: m, rivals: make(map[dyadmem.EntryKey]rival)}
 	t.rarity = rarityOf(t.old, t.fresh)
 	t.first = t.begin()
 	t.ask()

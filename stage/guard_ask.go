@@ -94,7 +94,7 @@ const curtWords = 3
 
 // offered returns the question of the agent's turn right before turn i that
 // offers to forget something, "" if there is none.
-func (sc *scene) offered(i int) string {
+func (sc scene) offered(i int) string {
 	if i == 0 || sc.session.Turns[i-1].Speaker != dyadmem.Agent {
 		return ""
 	}
@@ -108,7 +108,7 @@ func (sc *scene) offered(i int) string {
 
 // confirmed returns the agent's turn right after turn i if it tells that
 // something is erased, "" if it does not.
-func (sc *scene) confirmed(i int) string {
+func (sc scene) confirmed(i int) string {
 	if i+1 >= len(sc.session.Turns) || sc.session.Turns[i+1].Speaker != dyadmem.Agent {
 		return ""
 	}
@@ -124,7 +124,7 @@ func (sc *scene) confirmed(i int) string {
 }
 
 // kept returns what the agent's turn right after turn i says is to stay.
-func (sc *scene) kept(i int) string {
+func (sc scene) kept(i int) string {
 	if sc.confirmed(i) == "" {
 		return ""
 	}

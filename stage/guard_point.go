@@ -99,7 +99,7 @@ var (
 // part by part where by itself it means less than that, and then what is asked for
 // in one turn by what the agent says of it.
 func (t *testimony) ask() {
-	for _, r := range t.scene.asked() {
+	for _, r := range foundIn(t.scene.sitting, "asked to forget", t.scene.requests) {
 		r.parts = slices.Clone(r.parts) // what follows writes into them
 		from := len(t.requests)
 		for from > 0 && t.requests[from-1].turn == r.turn {

@@ -39,7 +39,7 @@ type request struct {
 }
 
 // requests returns what the user asks to forget.
-func (sc *scene) requests() (out []request) {
+func (sc scene) requests() (out []request) {
 	for i, t := range sc.session.Turns {
 		if t.Speaker != dyadmem.User {
 			continue
@@ -121,7 +121,7 @@ var selfEN = regexp.MustCompile(` (?:i|me|my|mine|we|us|our) `)
 // A plea is a turn of the user's in which something may be asked to be
 // forgotten.
 type plea struct {
-	sc        *scene
+	sc        scene
 	turn      int
 	sentences []lang.Sentence
 	curt      bool   // no sentence asks in so many words, and yet the agent says that something is gone, and no more

@@ -114,20 +114,20 @@ type gloss struct {
 // read again with every session and every question. It is safe for concurrent
 // use; the nil memo keeps nothing.
 type memo struct {
-	digests recent[string, *digest]
-	scenes  recent[uint64, *scene]
+	digests  recent[string, *digest]
+	sittings recent[uint64, *sitting]
 }
 
 // How much a memo holds: the texts of some forty banks, and the sessions of a few
 // dyads.
 const (
-	memoTexts  = 8192
-	memoScenes = 128
+	memoTexts    = 8192
+	memoSittings = 128
 )
 
 func newMemo() *memo {
 	m := new(memo)
-	m.digests.most, m.scenes.most = memoTexts, memoScenes
+	m.digests.most, m.sittings.most = memoTexts, memoSittings
 	return m
 }
 

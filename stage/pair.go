@@ -21,9 +21,12 @@ type pair struct {
 	values     comparison
 }
 
+// A scene is a session as an update looks at it.
+type scene struct{ *sitting }
+
 // pairs returns for a new entry the old ones that share anything with it or
 // with the turns that show it.
-func (sc *scene) pairs(r rarity, fresh *gloss, old []*gloss) []pair {
+func (sc scene) pairs(r rarity, fresh *gloss, old []*gloss) []pair {
 	shown, cues := sc.shown(fresh.entry)
 	var out []pair
 	best := -1

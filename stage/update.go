@@ -33,7 +33,7 @@ func (r RuleUpdater) Update(ctx context.Context, prior dyadmem.Bank, s dyadmem.S
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	u := update{scene: r.memo.scene(s), old: r.memo.entries(prior.Entries), fresh: r.memo.entries(captured), gone: make(map[dyadmem.EntryKey]bool)}
+	u := update{scene: scene{r.memo.sitting(s)}, old: r.memo.entries(prior.Entries), fresh: r.memo.entries(captured), gone: make(map[dyadmem.EntryKey]bool)}
 	u.rarity = rarityOf(u.old, u.fresh)
 	u.expired()
 	u.forgotten()
@@ -47,7 +47,7 @@ func (r RuleUpdater) Update(ctx context.Context, prior dyadmem.Bank, s dyadmem.S
 
 // An update is the work on one session.
 type update struct {
-	scene  *scene
+	scene  scene
 	old    []*gloss
 	fresh  []*gloss
 	rarity rarity
