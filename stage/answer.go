@@ -60,6 +60,8 @@ type answer struct {
 	rest     map[*found]string // but for so much of them
 	age      []int             // of each ranked entry: how many entries are newer
 	chosen   []*found          // what the answer is made of
+	news     *found            // of many entries, the one that tells of a change in what the nearest is about
+	used     []*found          // of many entries, those that the answer says something of
 }
 
 // A found is an entry with how near it is to the question.
@@ -244,6 +246,9 @@ func (a *answer) compose() string {
 			parts = append(parts, s)
 		}
 	}
+	if a.many() && !a.made {
+		return strings.Join(append(parts, a.pieces()...), a.separator())
+	}
 	if len(a.chosen) > 1 && !a.ask.Act && !a.made && !a.han { // a Chinese entry is short enough to be said as it stands
 		return strings.Join(append(parts, a.tell(a.chosen)...), a.separator())
 	}
@@ -344,8 +349,12 @@ func (a *answer) separator() string {
 }
 
 func (a *answer) cites() []dyadmem.EntryKey {
-	keys := make([]dyadmem.EntryKey, 0, len(a.chosen))
-	for _, f := range a.chosen {
+	from := a.chosen
+	if a.used != nil {
+		from = a.used
+	}
+	keys := make([]dyadmem.EntryKey, 0, len(from))
+	for _, f := range from {
 		keys = append(keys, f.entry.Key)
 	}
 	return keys
@@ -364,5 +373,6 @@ func noRecord(han bool) string {
 var answerWeights = func() recallWeights {
 	w := ruleWeights
 	w.value = 0.7
+	w.beside = 0 // they come by rank: neighbours were not said together
 	return w
 }()

@@ -15,6 +15,9 @@ func (a *answer) freshFirst() {
 	}
 	top := a.chosen[0]
 	var news *found
+	if top.cues.Has(lang.Change, lang.Ended) {
+		news = top
+	}
 	for _, f := range a.ranked[:min(len(a.ranked), freshAmong)] {
 		if f.entry.At.After(top.entry.At) && f.cues.Has(lang.Change, lang.Ended) && a.renews(f, a.chosen[0]) {
 			news, top = f, f
@@ -23,6 +26,7 @@ func (a *answer) freshFirst() {
 	if news == nil {
 		return
 	}
+	a.news = news
 	a.chosen = slices.DeleteFunc(a.chosen, func(f *found) bool { return f == news })
 	a.chosen = slices.Insert(a.chosen, 0, news)
 }

@@ -19,27 +19,18 @@ type part struct {
 // tell writes several entries: the values that are asked for, then of each
 // entry what bears on the question, the nearest first, and the rest after that.
 func (a *answer) tell(entries []*found) []string {
-	fs := a.fillers()
-	out := a.lead(fs)
+	out := a.lead(a.fillers())
 	var far []string
-	for i, f := range entries {
+	for _, f := range entries {
 		near, rest := a.split(f)
-		if i == 0 && len(a.ranked) > fewEnough { // what it means is told by its clauses together
-			near, rest = append(near, rest...), nil
-		}
 		for _, p := range near {
-			if !slices.Contains(out, p) && !a.rival(p, fs) {
+			if !slices.Contains(out, p) {
 				out = append(out, p)
 			}
 		}
 		far = append(far, rest...)
 	}
-	for _, p := range far {
-		if !a.rival(p, fs) {
-			out = append(out, p)
-		}
-	}
-	return elided(out)
+	return elided(append(out, far...))
 }
 
 // split parts what an entry says into what bears on the question, the best

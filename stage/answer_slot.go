@@ -93,15 +93,23 @@ func (a *answer) recency() float64 {
 
 // bound rewards a value that stands on the side that the question asks for.
 func (a *answer) bound(part string, v lang.Value) float64 {
-	q := a.question.cues.Folded()
-	before := strings.ToLower(part[:v.Start])
-	after := part[v.End:]
-	for _, b := range bounds {
-		if b.asks.MatchString(q) && (b.before.MatchString(before) || b.after.MatchString(after)) {
-			return 0.5
-		}
+	if onSide(a.question, part, v) {
+		return 0.5
 	}
 	return 0
+}
+
+// onSide reports whether a value stands on the side that a question asks for:
+// "until when", 从哪天起.
+func onSide(question *gloss, part string, v lang.Value) bool {
+	q := question.cues.Folded()
+	before, after := strings.ToLower(part[:v.Start]), part[v.End:]
+	for _, b := range bounds {
+		if b.asks.MatchString(q) && (b.before.MatchString(before) || b.after.MatchString(after)) {
+			return true
+		}
+	}
+	return false
 }
 
 var bounds = []struct{ asks, before, after *regexp.Regexp }{
@@ -125,24 +133,4 @@ func (a *answer) lead(fs []filler) []string {
 		}
 	}
 	return out
-}
-
-// rival reports whether a part states another value for a slot that is filled:
-// a question after one value is not answered with two.
-func (a *answer) rival(text string, fs []filler) bool {
-	if a.ask.Both || len(fs) == 0 || len(a.ranked) <= fewEnough {
-		return false
-	}
-	for _, f := range fs {
-		if strings.Contains(text, a.subjectless(f.part)) {
-			return false
-		}
-		mine := lang.Values(f.value)
-		for _, v := range lang.Values(text) {
-			if !v.Weak && len(mine) > 0 && v.Kind == mine[0].Kind && !v.In(mine) && !a.held(v) {
-				return true
-			}
-		}
-	}
-	return false
 }

@@ -34,6 +34,8 @@ type recallWeights struct {
 	value     float64 // an entry that holds the kind of value that is asked for
 	date      float64 // an entry of the time that is asked about
 	rule      float64 // a standing rule, where the agent is to act
+	aside     float64 // of the agent's side, where it is not
+	apiece    float64 // what it is near to one of several things that are asked
 	fresh     float64 // the newest entry, falling to 0 for the oldest
 	now       float64 // how much more the newest counts where the query asks about now
 	expired   float64 // a temporary state that is over, where the query asks about now
@@ -47,12 +49,15 @@ type recallWeights struct {
 
 // ruleWeights were set on the development half of mini and on episodes of two more authors, both languages at
 // once; the curve is flat around them.
-var ruleWeights = recallWeights{related: 0.6, same: 0.6, sometimes: 0.1, near: 0.4, nearFrom: 0.4, pair: 0.4, light: 0.4, when: 0.45, beside: 0.1, value: 0.3, date: 0.1, rule: 0.6, fresh: 0.05, now: 8, expired: -0.3, profile: 0.05, episodic: -0.4}
+var ruleWeights = recallWeights{related: 0.6, same: 0.6, sometimes: 0.1, near: 0.4, nearFrom: 0.4, pair: 0.4, light: 0.4, when: 0.45, beside: 0.1, value: 0.3, date: 0.1, rule: 0.6, aside: -0.15, apiece: 0.2, fresh: 0.05, now: 8, expired: -0.3, profile: 0.05, episodic: -0.4}
 
 // Recall ranks the entries of b for q.
 func (r RuleRecaller) Recall(_ context.Context, b dyadmem.Bank, q dyadmem.Query) ([]dyadmem.Hit, error) {
 	return ruleWeights.recall(r.memo, b, q), nil
 }
+
+// ranking is how the words of a query are weighed.
+var ranking = BM25{K1: 0.9, B: 0.4}
 
 func (r recallWeights) recall(m *memo, b dyadmem.Bank, q dyadmem.Query) []dyadmem.Hit {
 	want := r.read(q)
@@ -63,8 +68,8 @@ func (r recallWeights) recall(m *memo, b dyadmem.Bank, q dyadmem.Query) []dyadme
 		docs[i] = digests[i].list
 		like.learn(digests[i].senses)
 	}
-	ranking := BM25{K1: 0.9, B: 0.4}
 	scores := r.smooth(b.Entries, ranking.rank(docs, want.terms))
+	r.apart(q, docs, digests, scores)
 	best := slices.Max(append(scores, 0))
 	if best == 0 {
 		if !want.personal {
@@ -87,6 +92,33 @@ func (r recallWeights) recall(m *memo, b dyadmem.Bank, q dyadmem.Query) []dyadme
 		hits = append(hits, dyadmem.Hit{Entry: e, Score: scores[i] + best*bonus, Reason: cmp.Or(reason, "recent"), Aside: reason == ""})
 	}
 	return top(hits, q.K())
+}
+
+// apart adds to the scores how near the entries are to each of the things that
+// a query asks for, where it asks for several: the words of one would outweigh
+// those of the others.
+func (r recallWeights) apart(q dyadmem.Query, docs [][]string, digests []*digest, scores []float64) {
+	parts := askings(q.Text)
+	if len(parts) < 2 {
+		return
+	}
+	share := r.apiece * slices.Max(append(scores, 0))
+	nearest := make([]float64, len(scores))
+	for _, p := range parts {
+		want := r.read(dyadmem.Query{Text: p, At: q.At})
+		like := r.likeness(want)
+		for _, d := range digests {
+			like.learn(d.senses)
+		}
+		own := ranking.rank(docs, want.terms)
+		best := slices.Max(append(own, 0))
+		for i := range own {
+			nearest[i] = max(nearest[i], own[i]/max(best, 1e-9))
+		}
+	}
+	for i := range scores {
+		scores[i] += share * nearest[i]
+	}
 }
 
 // smooth lets each entry take over a share of the score of its neighbours of
@@ -221,6 +253,8 @@ func withoutWhens(text string, whens []lang.When) string {
 // its words, against the best.
 func (r recallWeights) bonus(w wanted, e dyadmem.Entry, d *digest, near float64) (bonus float64, reason string) {
 	switch {
+	case !w.query.Act && e.Kind.URAM():
+		bonus += r.aside
 	case !w.query.Act:
 	case e.Kind.URAM():
 		bonus += r.rule
