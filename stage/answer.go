@@ -326,6 +326,7 @@ func (a *answer) compound() bool {
 	return len(interrogatives.FindAllString(a.query.Text, -1)) > 1
 }
 
+// interrogatives are the words that a question asks by.
 var interrogatives = regexp.MustCompile(`(?i)多少|谁|哪|什么|几(?:点|号|时|月|天|次|个|家|位|年|岁|站|楼)|怎么|怎样|为何|吗|要不要|能不能|\b(?:how|who|whom|whose|what|which|when|where|why)\b`)
 
 // line writes one chosen entry.

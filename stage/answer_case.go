@@ -148,6 +148,7 @@ var (
 
 var asksZH = regexp.MustCompile(`什么|怎么|哪|几|多少|如何|为何`)
 
+// closed returns s without what punctuation stands at its ends.
 func closed(s string) string { return strings.Trim(s, " .。！!；;，,:：\"“”'") }
 
 // demands reports whether a sentence asks the agent to do something.

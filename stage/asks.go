@@ -40,6 +40,7 @@ func asksToForget(sentence string) bool {
 	return true
 }
 
+// notAsked takes out what has a verb of forgetting and asks for none.
 var notAsked = strings.NewReplacer(" i forget ", " i … ", " i always forget ", " i … ", " i keep forgetting ", " i … ",
 	"忘在", "…", "我忘", "我…", "老忘", "…", "不用记", "…", "别忘", "…", "不要忘", "…", " do not forget ", " … ", " never forget ", " … ",
 	" forget it , never mind ", " … ", " never mind , forget it ", " … ", " on file ", " on record ")

@@ -41,6 +41,7 @@ func narrates(u *utterance) bool {
 	return pastEN.MatchString(u.cues.Folded())
 }
 
+// pastEN finds an English verb in the past, in folded text.
 var pastEN = regexp.MustCompile(` \w{2,}ed | (?:was|were|had|did|went|got|came|took|made|gave|said|told|bought|sold|left|lost|found|met|sent|broke|ate|saw|felt|fell|ran|sat|woke|rang|wrote|heard|thought|spent|caught|flew|drove) `)
 
 // paints reports whether a sentence paints what goes on around the speaker: it

@@ -10,6 +10,7 @@ import (
 	"github.com/dyadmem/dyadmem/lang"
 )
 
+// containsAny reports whether s holds one of parts.
 func containsAny(s string, parts ...string) bool {
 	for _, p := range parts {
 		if strings.Contains(s, p) {
@@ -19,6 +20,7 @@ func containsAny(s string, parts ...string) bool {
 	return false
 }
 
+// upper returns s with its first letter in upper case.
 func upper(s string) string {
 	r, n := utf8.DecodeRuneInString(s)
 	if n == 0 || r == utf8.RuneError {
@@ -27,6 +29,7 @@ func upper(s string) string {
 	return string(unicode.ToUpper(r)) + s[n:]
 }
 
+// setOf returns the words of some lists, and their stems, as a set.
 func setOf(lists ...string) map[string]bool {
 	set := make(map[string]bool)
 	for _, l := range lists {
@@ -44,6 +47,7 @@ func owning(text string, w lang.Word) bool {
 	return strings.HasSuffix(w.Text, "'s") || strings.HasPrefix(rest, "'s") || strings.HasPrefix(rest, "’s")
 }
 
+// contents returns what entries say.
 func contents(entries []dyadmem.Entry) []string {
 	texts := make([]string, len(entries))
 	for i, e := range entries {
@@ -126,6 +130,7 @@ func commonPairs(a, b *gloss) (n int) {
 	return n
 }
 
+// relatedIn reports whether a set holds a term related to another.
 func relatedIn(term string, set map[string]bool) bool {
 	return slices.ContainsFunc(lang.Related(term), func(o string) bool { return set[o] })
 }

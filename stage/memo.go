@@ -51,6 +51,7 @@ func (d *digest) said(text string, at time.Time) []lang.When {
 	return d.whens
 }
 
+// digestOf reads a text.
 func digestOf(text string) *digest {
 	d := &digest{list: lang.Terms(text), terms: make(map[string]bool), values: lang.Values(text), cues: lang.CuesOf(text)}
 	d.slots = sync.OnceValue(func() lang.Slot { return lang.Holds(text) })
@@ -125,12 +126,14 @@ const (
 	memoSittings = 128
 )
 
+// newMemo returns a memo that holds nothing yet.
 func newMemo() *memo {
 	m := new(memo)
 	m.digests.most, m.sittings.most = memoTexts, memoSittings
 	return m
 }
 
+// digest returns a text, read.
 func (m *memo) digest(text string) *digest {
 	if m == nil {
 		return digestOf(text)
@@ -178,8 +181,10 @@ func (r *recent[K, V]) keep(k K, v V) {
 	r.young[k] = v
 }
 
+// entry returns an entry with its content read.
 func (m *memo) entry(e dyadmem.Entry) *gloss { return &gloss{e, m.digest(e.Content)} }
 
+// entries returns entries with their contents read.
 func (m *memo) entries(entries []dyadmem.Entry) []*gloss {
 	out := make([]*gloss, len(entries))
 	for i, e := range entries {

@@ -188,6 +188,7 @@ func worksOn(line string) bool {
 	return workingEN.MatchString(line) || strings.HasSuffix(line, "?")
 }
 
+// workingZH reports whether a Chinese lead asks for work on a text.
 func workingZH(lead string) bool { return workZHPattern.MatchString(lead) }
 
 var workZHPattern = regexp.MustCompile(workZH)

@@ -29,6 +29,7 @@ type weighedTerm struct {
 	related []sketched // words that count half where the term itself is not
 }
 
+// rarityOf counts in how many entries of all the groups each term stands.
 func rarityOf(groups ...[]*gloss) rarity {
 	r := rarity{df: make(map[string]int), weights: make(map[string]float64), weighed: make(map[*gloss]weighed)}
 	for _, g := range groups {
@@ -42,6 +43,8 @@ func rarityOf(groups ...[]*gloss) rarity {
 	return r
 }
 
+// weight returns what a term weighs: the more the fewer entries hold it, and some
+// terms less than others whatever holds them.
 func (r rarity) weight(t string) float64 {
 	if w, ok := r.weights[t]; ok {
 		return w
