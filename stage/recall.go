@@ -49,7 +49,7 @@ type recallWeights struct {
 
 // ruleWeights were set on the development half of mini and on episodes of two more authors, both languages at
 // once; the curve is flat around them.
-var ruleWeights = recallWeights{related: 0.6, same: 0.6, sometimes: 0.1, near: 0.4, nearFrom: 0.4, pair: 0.4, light: 0.4, when: 0.45, beside: 0.1, value: 0.3, date: 0.1, rule: 0.6, aside: -0.15, apiece: 0.2, fresh: 0.05, now: 8, expired: -0.3, profile: 0.05, episodic: -0.4}
+var ruleWeights = recallWeights{related: 0.6, same: 0.6, sometimes: 0.1, near: 0.4, nearFrom: 0.4, pair: 0.4, light: 0.4, when: 0.45, beside: 0.1, value: 0.3, date: 0.1, rule: 0.6, aside: -0.1, apiece: 0.2, fresh: 0.05, now: 8, expired: -0.3, profile: 0.05, episodic: -0.4}
 
 // Recall ranks the entries of b for q.
 func (r RuleRecaller) Recall(_ context.Context, b dyadmem.Bank, q dyadmem.Query) ([]dyadmem.Hit, error) {
@@ -196,14 +196,17 @@ type wanted struct {
 	whens []lang.When
 	at    time.Time
 
+	self     bool // the user asks in his own person, or tells a case: what a rule wants may be meant
 	personal bool // it asks about the user or the agent
 }
 
 func (r recallWeights) read(q dyadmem.Query) wanted {
 	w := wanted{terms: make(map[string]float64), query: lang.Asks(q.Text), at: q.At}
-	if b := briefOf(q.Text); b.asksToAct(q.Text) {
+	b := briefOf(q.Text)
+	if b.asksToAct(q.Text) {
 		w.query.Act = true
 	}
+	w.self = speaksForSelf(q.Text) || len(b.quotes)+len(b.told) > 0
 	for _, word := range lang.Words(q.Text) {
 		w.personal = w.personal || dyadic(word.Text)
 	}
@@ -253,7 +256,7 @@ func withoutWhens(text string, whens []lang.When) string {
 // its words, against the best.
 func (r recallWeights) bonus(w wanted, e dyadmem.Entry, d *digest, near float64) (bonus float64, reason string) {
 	switch {
-	case !w.query.Act && e.Kind.URAM():
+	case !w.query.Act && !w.self && e.Kind.URAM():
 		bonus += r.aside
 	case !w.query.Act:
 	case e.Kind.URAM():
