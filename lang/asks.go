@@ -35,8 +35,8 @@ type askLine struct {
 }
 
 var asksEN = []askLine{
-	{ClockSlot, wordsOf(`what time | at what hour | what hour`)},
-	{TimeSlot, wordsOf(`when | what date | which date | what day | which day | which month | what month | which year | what year | until when | how long | how many days | how many weeks | how many months | how soon | how old | what deadline | which came first | since when | by when | first … or`)},
+	{ClockSlot, wordsOf(`what time | which time | at what hour | what hour | at what hours | what hours | which hours`)},
+	{TimeSlot, wordsOf(`when | what date | which date | what day | which day | which days | what days | which evening | which evenings | which night | which nights | which morning | which mornings | which afternoon | which weekday | what weekday | which month | what month | which year | what year | until when | how long | how many days | how many weeks | how many months | how soon | how old | what deadline | which came first | since when | by when | first … or`)},
 	{MoneySlot, wordsOf(`how much | what does … cost | price | cost | budget | fee | pay | paid | rent | deposit | salary | total`)},
 	{CountSlot, wordsOf(`how many | how often | how far | how tall | how big | how large | what number | how much`)},
 	{PersonSlot, wordsOf(`who | whom | whose | name`)},
@@ -46,7 +46,7 @@ var asksEN = []askLine{
 
 var asksZH = []askLine{
 	{ClockSlot, phrases(`几点 什么时间 何时 什么时候 多早 多晚`)},
-	{TimeSlot, phrases(`什么时候 何时 哪天 哪一天 几号 几月 哪年 哪个月 星期几 周几 礼拜几 多久 多长时间 多少天 几天 几周 几个月 到什么时候 截止 哪件在前 先后 是先 多大 几岁 期限 日期`)},
+	{TimeSlot, phrases(`什么时候 何时 哪天 哪一天 哪几天 哪晚 哪个晚上 哪些天 几号 几月 哪年 哪个月 星期几 周几 礼拜几 多久 多长时间 多少天 几天 几周 几个月 到什么时候 截止 哪件在前 先后 是先 多大 几岁 期限 日期`)},
 	{MoneySlot, phrases(`多少钱 多少元 多少块 几块 几元 价 费 预算 花了 花多少 工资 租金 差多少 合计 一共多少 上限`)},
 	{CountSlot, phrases(`多少 几个 几次 几封 几位 几站 几口 几种 几分 多大 多高 多重 多远 面积 各占`)},
 	{PersonSlot, phrases(`谁 哪位 哪个人 叫什么 名字 姓什么 哪些人`)},

@@ -231,12 +231,12 @@ func (a *answer) compose() string {
 		parts = a.acts()
 	}
 	if s := a.billed(); s != "" {
-		if len(parts) == 0 && !a.compound() {
+		if len(parts) == 0 && !a.compound() && !a.many() {
 			return s
 		}
 		parts = append(parts, s)
 	} else if s := a.reckon(); s != "" {
-		if !a.compound() {
+		if !a.compound() && !a.many() {
 			return s
 		}
 		parts = append([]string{s}, parts...)

@@ -71,7 +71,7 @@ func TestAnswerActsByRulesKeptAsFacts(t *testing.T) {
 	}
 }
 
-// Who tells a case and asks, or wants a text, wants something done, which a rule
+// Who tells a case and asks, wants a text, asks nothing or asks how to deal with the user wants something done, which a rule
 // can always be found for; a noun for a text is no request for one.
 func TestAsksToAct(t *testing.T) {
 	for _, c := range []struct {
@@ -82,7 +82,12 @@ func TestAsksToAct(t *testing.T) {
 		{"Text Amal that the bus is late.", true},
 		{"给老师写一句，说孩子感冒了。", true},
 		{"有人让我先垫钱，我该怎么办？", true},
+		{"Start the warm-up with the user.", true},
+		{"给用户排下周的琴课。", true},
+		{"怎么给用户报体重？", true},
+		{"In what order does the user want the tracks?", true},
 		{"By when must the report be in?", false},
+		{"怎么去城北的渡口？", false},
 		{"Who wrote the letter about the roof?", false},
 		{"护照什么时候到期？", false},
 	} {

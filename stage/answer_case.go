@@ -71,10 +71,21 @@ func briefOf(question string) brief {
 }
 
 // asksToAct reports whether a question that does not say so asks the agent to
-// act: it wants a text, or the user tells a case of his own and then asks.
+// act: it wants a text, the user tells a case of his own and then asks, nothing is
+// asked at all ("Start the warm-up"), or how to deal with the user is.
 func (b *brief) asksToAct(question string) bool {
-	return b.writes() && demands(b.request) || len(b.told) > 0 && b.request != ""
+	switch {
+	case b.writes() && demands(b.request), len(b.told) > 0 && b.request != "":
+		return true
+	case !strings.ContainsAny(question, "?？") && !asking(question):
+		return true
+	}
+	return dealing.MatchString(question)
 }
+
+// dealing is a question of how something is done for the user, or how the user
+// wants it.
+var dealing = regexp.MustCompile(`(?:怎样|怎么|如何)(?:给|替|跟|对|帮|向|称呼)(?:用户|他|她|我)|(?i:\b(?:how|in (?:what|which) (?:form|order|tone|language|way))\b.*\b(?:does|would) (?:the user|he|she) (?:want|like|prefer)\b)`)
 
 // unquoted leaves out what stands in quotation marks, names and single words
 // apart.

@@ -154,8 +154,76 @@ func (a *answer) statements(p point) []statement {
 			out = append(out, statement{part{a.forward(s.text, at), base + wordWorth*s.score + worth}, f})
 		}
 	}
+	if !a.past() && !a.ask.Both {
+		out = a.outdate(p, out)
+	}
 	slices.SortStableFunc(out, func(x, y statement) int { return cmp.Compare(y.score, x.score) })
 	return out
+}
+
+// outdate takes out statements that a newer one of the answer takes the place of,
+// and puts that where they stood: of what changed, the newest holds.
+func (a *answer) outdate(p point, all []statement) []statement {
+	gone := make([]bool, len(all))
+	for i := range all {
+		for j := range all {
+			old, news := all[i], &all[j]
+			if news.of.entry.At.After(old.of.entry.At) && news.score >= stillNear*old.score && (takesBack(news.text, old.text) || a.replaces(p, news, &old)) {
+				gone[i] = true
+				news.score = max(news.score, old.score)
+			}
+		}
+	}
+	var out []statement
+	for i, s := range all {
+		if !gone[i] {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// stillNear is how near news has to be to a point, against what it changes.
+const stillNear = 0.7
+
+// takesBack reports whether a text denies a value that another states: "not in
+// Oban but in Mallaig", 不是左手.
+func takesBack(text, other string) bool {
+	low := strings.ToLower(text)
+	for _, v := range lang.Values(other) {
+		value := strings.ToLower(other[v.Start:v.End])
+		for _, no := range [...]string{"not ", "not in ", "not at ", "not on ", "no longer ", "instead of ", "rather than ", "不是", "不在", "不去", "不用", "不再是", "并非"} {
+			if strings.Contains(low, no+value) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// replaces reports whether a statement gives another value, of the kind that is
+// asked for and in the same unit, for what an older one speaks of too.
+func (a *answer) replaces(p point, news, old *statement) bool {
+	shared := 0
+	for t := range old.of.terms {
+		if news.of.terms[t] && !lang.Light(t) && !lang.Frame(t) {
+			shared++
+		}
+	}
+	if shared == 0 || shared < 2 && !news.of.cues.Has(lang.Change, lang.Ended, lang.Repair) {
+		return false
+	}
+	for _, v := range strongValues(old.text) {
+		if !p.takes(v.Kind) || a.held(v) {
+			continue
+		}
+		for _, w := range strongValues(news.text) {
+			if w.Kind == v.Kind && !w.Agrees(v) && !a.held(w) && sameUnit(old.text, v, news.text, w) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // fresh is what an entry is worth for being newer than others.

@@ -77,16 +77,10 @@ func TestAnswerFromTheSameTurn(t *testing.T) {
 	at := time.Date(2026, 2, 1, 9, 0, 0, 0, time.UTC)
 	others := []string{"The user likes sea shanties", "The greenhouse was glazed in May 2025", "The hens lay until 3 November 2025", "The user's scarf is red", "The stove is lit until 10 at night"}
 	en := append([]string{"The harp is lent to a pupil called Ysolde", "She keeps it until 21 June 2026, then the string maker has it"}, others...)
-	for _, c := range []struct {
-		turns []dyadmem.TurnRef
-		first bool
-	}{
-		{[]dyadmem.TurnRef{"s1.4", "s1.4", "s2.1", "s3.1", "s4.1", "s5.1", "s6.1"}, true},
-	} {
-		got := answered(t, "Until when is the harp lent to the pupil?", turnsOf(aBank(at, en...), c.turns...)).Text
-		if in := strings.Contains(head(got, 80), "21 June 2026"); in != c.first {
-			t.Errorf("answered %q, with the date of the same turn early: %v, want %v", got, in, c.first)
-		}
+	bank := turnsOf(aBank(at, en...), "s1.4", "s1.4", "s2.1", "s3.1", "s4.1", "s5.1", "s6.1")
+	got := answered(t, "Until when is the harp lent to the pupil?", bank).Text
+	if !strings.Contains(head(got, 80), "21 June 2026") {
+		t.Errorf("answered %q, want the date of the same turn early", got)
 	}
 }
 
@@ -97,5 +91,26 @@ func TestAnswerOfManyCitesWhatItSays(t *testing.T) {
 	a := answered(t, "Did the sundial come from Uncle Ruprecht?", bank)
 	if !slices.Contains(a.Cites, bank[0].Key) {
 		t.Errorf("answered %q from %v, want %v among them", a.Text, a.Cites, bank[0].Key)
+	}
+}
+
+// Of what changed an answer of many entries says the newest alone, though the
+// older one is still held.
+func TestAnswerSaysTheNewestOfRivals(t *testing.T) {
+	at := time.Date(2026, 2, 1, 9, 0, 0, 0, time.UTC)
+	others := []string{"The loom came from Bergen", "The user's knees ache in the cold", "A swallow nests in the porch", "The gate squeaks", "The user likes rye bread"}
+	for _, c := range []struct {
+		question  string
+		told      []string
+		want, not string
+	}{
+		{"Which evening is the weaving class?", []string{"The weaving class is on Tuesday evenings", "The weaving class moved to Saturday evenings"}, "Saturday", "Tuesday"},
+		{"Where does the user's uncle Sivert moor the boat?", []string{"The user's uncle Sivert moors the boat in Tromsø", "The user's uncle Sivert moors the boat not in Tromsø but in Bodø"}, "Bodø", "boat in Tromsø"},
+		{"一捆竹篾多少钱？", []string{"一捆竹篾二十元，跟竹行拿", "竹篾涨了，一捆二十六元，还是跟竹行拿"}, "二十六元", "二十元"},
+	} {
+		got := answered(t, c.question, aBank(at, append(c.told, others...)...)).Text
+		if !strings.Contains(got, c.want) || strings.Contains(got, c.not) {
+			t.Errorf("%s answered %q, want %q and no %q", c.question, got, c.want, c.not)
+		}
 	}
 }

@@ -54,6 +54,7 @@ func captureOf(s dyadmem.Session) []dyadmem.Entry {
 		kept = append(kept, u)
 	}
 	c.knowledge()
+	c.digests()
 	c.settled = c.settlements(sentences)
 	for _, unit := range units(kept) {
 		c.unit(unit)
