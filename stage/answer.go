@@ -62,6 +62,7 @@ type answer struct {
 	chosen   []*found          // what the answer is made of
 	news     *found            // of many entries, the one that tells of a change in what the nearest is about
 	used     []*found          // of many entries, those that the answer says something of
+	texts    map[string]*gloss // parts of entries that have been read
 }
 
 // A found is an entry with how near it is to the question.

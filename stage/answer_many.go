@@ -100,7 +100,8 @@ func (p point) shareTurns(entries []*found) {
 // A statement is a part of an entry that an answer may say.
 type statement struct {
 	part
-	of *found
+	of    *found
+	whole *gloss // of the part as the entry puts it
 }
 
 // pieces are what an answer says of many entries: for each point the statement
@@ -140,18 +141,19 @@ func (a *answer) statements(p point) []statement {
 	var out []statement
 	for _, f := range order[:min(searched, len(order))] {
 		parts := a.parts(f)
-		whole := 0.0
+		most := 0.0
 		for i := range parts {
-			parts[i].score = p.fit(parts[i].text)
-			whole = max(whole, parts[i].score)
+			parts[i].score = p.fit(a.read(parts[i].text))
+			most = max(most, parts[i].score)
 		}
-		base := p.near[f] + entryWorth*whole + a.fresh(f)
+		base := p.near[f] + entryWorth*most + a.fresh(f)
 		if f == a.news {
 			base += newsWorth
 		}
 		for _, s := range parts {
-			at, worth := a.filling(p, s.text)
-			out = append(out, statement{part{a.forward(s.text, at), base + wordWorth*s.score + worth}, f})
+			whole := a.read(s.text)
+			at, worth := a.filling(p, whole)
+			out = append(out, statement{part{a.forward(s.text, at), base + wordWorth*s.score + worth}, f, whole})
 		}
 	}
 	if !a.past() && !a.ask.Both {
@@ -168,7 +170,7 @@ func (a *answer) outdate(p point, all []statement) []statement {
 	for i := range all {
 		for j := range all {
 			old, news := all[i], &all[j]
-			if news.of.entry.At.After(old.of.entry.At) && news.score >= stillNear*old.score && (takesBack(news.text, old.text) || a.replaces(p, news, &old)) {
+			if news.of.entry.At.After(old.of.entry.At) && news.score >= stillNear*old.score && (takesBack(news.whole, old.whole) || a.replaces(p, news, &old)) {
 				gone[i] = true
 				news.score = max(news.score, old.score)
 			}
@@ -188,10 +190,13 @@ const stillNear = 0.7
 
 // takesBack reports whether a text denies a value that another states: "not in
 // Oban but in Mallaig", 不是左手.
-func takesBack(text, other string) bool {
-	low := strings.ToLower(text)
-	for _, v := range lang.Values(other) {
-		value := strings.ToLower(other[v.Start:v.End])
+func takesBack(text, other *gloss) bool {
+	if len(other.values) == 0 || !text.cues.Has(lang.Negation, lang.Repair) {
+		return false
+	}
+	low := strings.ToLower(text.entry.Content)
+	for _, v := range other.values {
+		value := strings.ToLower(other.entry.Content[v.Start:v.End])
 		for _, no := range [...]string{"not ", "not in ", "not at ", "not on ", "no longer ", "instead of ", "rather than ", "不是", "不在", "不去", "不用", "不再是", "并非"} {
 			if strings.Contains(low, no+value) {
 				return true
@@ -213,12 +218,12 @@ func (a *answer) replaces(p point, news, old *statement) bool {
 	if shared == 0 || shared < 2 && !news.of.cues.Has(lang.Change, lang.Ended, lang.Repair) {
 		return false
 	}
-	for _, v := range strongValues(old.text) {
-		if !p.takes(v.Kind) || a.held(v) {
+	for _, v := range old.whole.values {
+		if v.Weak || v.Kind == lang.Name || !p.takes(v.Kind) || a.held(v) {
 			continue
 		}
-		for _, w := range strongValues(news.text) {
-			if w.Kind == v.Kind && !w.Agrees(v) && !a.held(w) && sameUnit(old.text, v, news.text, w) {
+		for _, w := range news.whole.values {
+			if !w.Weak && w.Kind == v.Kind && !w.Agrees(v) && !a.held(w) && sameUnit(old.whole.entry.Content, v, news.whole.entry.Content, w) {
 				return true
 			}
 		}
@@ -232,8 +237,7 @@ func (a *answer) fresh(f *found) float64 {
 }
 
 // fit scores how many of the words of a point a text holds.
-func (p point) fit(text string) float64 {
-	g := readText(text)
+func (p point) fit(g *gloss) float64 {
 	score := 2 * pairShare(p.gloss, g)
 	for t := range p.terms {
 		if g.terms[t] && !lang.Light(t) {
@@ -246,21 +250,21 @@ func (p point) fit(text string) float64 {
 // filling returns what a statement is worth for a value of the kind that a
 // point asks for, and where that stands, −1 for nowhere. A value that the
 // question states is none.
-func (a *answer) filling(p point, text string) (at int, worth float64) {
+func (a *answer) filling(p point, g *gloss) (at int, worth float64) {
 	at = -1
-	for _, v := range lang.Values(text) {
+	for _, v := range g.values {
 		if v.Weak || a.held(v) || !p.takes(v.Kind) {
 			continue
 		}
 		w := slotWorth
-		if onSide(p.gloss, text, v) {
+		if onSide(p.gloss, g.entry.Content, v) {
 			w += sideWorth
 		}
 		if w > worth {
 			at, worth = v.Start, w
 		}
 	}
-	if at < 0 && lang.Holds(text).Any(p.ask.Wants&(lang.ReasonSlot|lang.PlaceSlot)) {
+	if at < 0 && g.slots().Any(p.ask.Wants&(lang.ReasonSlot|lang.PlaceSlot)) {
 		worth = slotWorth
 	}
 	return at, worth

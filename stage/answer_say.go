@@ -128,17 +128,30 @@ const long = 80
 // fit scores how well a text answers the question: the words that it shares
 // and whether it holds the kind of value that is asked for.
 func (a *answer) fit(text string) float64 {
-	g := readText(text)
+	g := a.read(text)
 	score := 2 * pairShare(a.question, g)
 	for t := range a.question.terms {
 		if g.terms[t] {
 			score++
 		}
 	}
-	if a.ask.Wants != 0 && lang.Holds(text).Any(a.ask.Wants) {
+	if a.ask.Wants != 0 && g.slots().Any(a.ask.Wants) {
 		score += 0.8
 	}
 	return score
+}
+
+// read reads a part of an entry, once for all that is asked of it.
+func (a *answer) read(text string) *gloss {
+	g := a.texts[text]
+	if g == nil {
+		if a.texts == nil {
+			a.texts = make(map[string]*gloss)
+		}
+		g = readText(text)
+		a.texts[text] = g
+	}
+	return g
 }
 
 // takenBack leaves out a part that denies or dates back a value where another

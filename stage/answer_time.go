@@ -58,7 +58,7 @@ func (a *answer) fitAround(text string, w lang.When) float64 {
 		}
 		at, from = from+i, from+i+len(p)
 		if w.Start >= at && w.Start < from {
-			return pairShare(readText(p), a.question)
+			return pairShare(a.read(p), a.question)
 		}
 	}
 	return 0

@@ -69,7 +69,7 @@ func (r recallWeights) recall(m *memo, b dyadmem.Bank, q dyadmem.Query) []dyadme
 		like.learn(digests[i].senses)
 	}
 	scores := r.smooth(b.Entries, ranking.rank(docs, want.terms))
-	r.apart(q, docs, digests, scores)
+	r.apart(want, docs, scores)
 	best := slices.Max(append(scores, 0))
 	if best == 0 {
 		if !want.personal {
@@ -97,20 +97,15 @@ func (r recallWeights) recall(m *memo, b dyadmem.Bank, q dyadmem.Query) []dyadme
 // apart adds to the scores how near the entries are to each of the things that
 // a query asks for, where it asks for several: the words of one would outweigh
 // those of the others.
-func (r recallWeights) apart(q dyadmem.Query, docs [][]string, digests []*digest, scores []float64) {
-	parts := askings(q.Text)
+func (r recallWeights) apart(want wanted, docs [][]string, scores []float64) {
+	parts := askings(want.text)
 	if len(parts) < 2 {
 		return
 	}
 	share := r.apiece * slices.Max(append(scores, 0))
 	nearest := make([]float64, len(scores))
 	for _, p := range parts {
-		want := r.read(dyadmem.Query{Text: p, At: q.At})
-		like := r.likeness(want)
-		for _, d := range digests {
-			like.learn(d.senses)
-		}
-		own := ranking.rank(docs, want.terms)
+		own := ranking.rank(docs, want.of(p))
 		best := slices.Max(append(own, 0))
 		for i := range own {
 			nearest[i] = max(nearest[i], own[i]/max(best, 1e-9))
@@ -191,6 +186,7 @@ func (r recallWeights) alike(a, b *lang.Sense) float64 {
 
 // A wanted is what a query asks for.
 type wanted struct {
+	text  string
 	terms map[string]float64
 	query lang.Ask
 	whens []lang.When
@@ -201,7 +197,7 @@ type wanted struct {
 }
 
 func (r recallWeights) read(q dyadmem.Query) wanted {
-	w := wanted{terms: make(map[string]float64), query: lang.Asks(q.Text), at: q.At}
+	w := wanted{text: q.Text, terms: make(map[string]float64), query: lang.Asks(q.Text), at: q.At}
 	b := briefOf(q.Text)
 	if b.asksToAct(q.Text) {
 		w.query.Act = true
@@ -241,6 +237,19 @@ func (r recallWeights) read(q dyadmem.Query) wanted {
 		}
 	}
 	return w
+}
+
+// of returns the terms that a part of the query has, with their weights in the
+// whole of it.
+func (w wanted) of(part string) map[string]float64 {
+	terms := make(map[string]float64)
+	for _, t := range append(lang.Terms(part), hanPairs(part)...) {
+		terms[t] = w.terms[t]
+		for _, other := range lang.Related(t) {
+			terms[other] = max(terms[other], w.terms[other])
+		}
+	}
+	return terms
 }
 
 // withoutWhens blanks out the expressions of time: what happened then is told
