@@ -28,7 +28,7 @@ func (RuleWitness) Hear(prior dyadmem.Bank, s dyadmem.Session, stated []dyadmem.
 		}
 		for _, p := range t.scene.pairs(t.rarity, f, t.old) {
 			k := p.old.entry.Key
-			if r, ok := t.rivals[k]; !excused(&p) && (!ok || p.conflict() > r.score) {
+			if r, ok := t.rivals[k]; !excused(&p) && (!ok || p.conflict() > r.score) && !t.scene.passing(&p) {
 				t.rivals[k] = rival{f.entry, p.conflict(), p.need()}
 			}
 		}
@@ -61,7 +61,7 @@ type rival struct {
 const (
 	rivalValue  = 0.9
 	rivalRule   = 1.0
-	rivalWords  = 2.0
+	rivalWords  = 2.2
 	rivalUntold = 1.0
 	rivalOther  = 1.0
 	rivalFar    = 1.0

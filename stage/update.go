@@ -25,8 +25,22 @@ import (
 type RuleUpdater struct{ memo *memo }
 
 // replaces is the score of a pair above which the new entry takes the place of
-// the old one. It is set for few unsafe deletes rather than for the best F1.
-const replaces = 0.6
+// the old one: where a value differs, a rule is another or it shows otherwise, and
+// where words alone speak for it. They are set for few unsafe deletes rather than for
+// the best F1.
+const (
+	replaces      = 0.6
+	replacesWords = 2.0
+)
+
+// least returns the score above which the new entry of a pair takes the place of the
+// old one.
+func (p *pair) least() float64 {
+	if p.values.rival() || p.rules() || p.displaces() {
+		return replaces
+	}
+	return replacesWords
+}
 
 // Update returns the operations that s and its captured entries ask for.
 func (r RuleUpdater) Update(ctx context.Context, prior dyadmem.Bank, s dyadmem.Session, captured []dyadmem.Entry) ([]dyadmem.Op, error) {
@@ -99,7 +113,7 @@ func (u *update) replaced() {
 			if u.statedAgain(p.old.entry.Key) || excused(&p) {
 				continue
 			}
-			if score := p.conflict(); score > replaces {
+			if score := p.conflict(); score > p.least() && !u.scene.passing(&p) {
 				all = append(all, candidate{p, score})
 			}
 		}
