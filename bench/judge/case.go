@@ -58,10 +58,12 @@ type facts struct {
 	said   lang.Statement
 	folded string
 	terms  []term
-	weight float64 // of all terms
-	keys   []key   // what an entry on the same matter can share with it, in order
-	items  []item  // terms and values in the order of the text
-	num    uint32  // in the order of reading
+	weight float64  // of all terms
+	keys   []key    // what an entry on the same matter can share with it, in order
+	items  []item   // terms and values in the order of the text
+	worded *wording // nil until it is asked for
+	heats  []heat
+	num    uint32 // in the order of reading
 	runes  int
 }
 
@@ -103,6 +105,14 @@ func (c *Case) read(text string) *facts {
 	f.num = uint32(len(c.facts))
 	c.facts[text] = f
 	return f
+}
+
+// wordingOf returns how f is worded, which is read when first asked for: most entries are told apart without it.
+func (c *Case) wordingOf(f *facts) *wording {
+	if f.worded == nil {
+		f.worded = c.wording(c.reader.Words(f.folded))
+	}
+	return f.worded
 }
 
 // nameWeight is what a name counts for.

@@ -27,7 +27,8 @@
 // more so the more alike the rest is worded. A wrong "same" is worse than a missed one.
 // Anchored asks of two entries that stand on one turn only that they do not
 // contradict each other (contradicts), and then whether they take up the same of it
-// (bound): the words and clauses of the turn where each is at home, the topic that they
+// (bound): the words and clauses of the turn where each is at home, and how they are worded
+// (wording): near copies differ on purpose, loose wordings do not. It weighs the topic that they
 // share, a value in common, their side. By the same signs, seen from gold's side, a merged
 // prediction holds the memories that went into it (holds). The constants are fitted to
 // labelled pairs; it says how where they stand.

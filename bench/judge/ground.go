@@ -102,6 +102,61 @@ func (p *comparison) onClauses(g *ground, rest bool) float64 {
 	return correlation(a, b)
 }
 
+// onGists returns how far the two spread over the clauses of the turns alike, 0 to
+// 1, each by how near the gist of each clause lies to its own.
+func (p *comparison) onGists(g *ground) float64 {
+	var allA, allB float32
+	clauses := 0
+	for _, turn := range g.read() {
+		allA, allB = allA+p.c.heat(p.a, turn).sum, allB+p.c.heat(p.b, turn).sum
+		clauses += len(p.c.wordingOf(turn).parts)
+	}
+	if clauses < 2 || allA == 0 || allB == 0 {
+		return noGists
+	}
+	var both float32
+	for _, turn := range g.read() {
+		y := p.c.heat(p.b, turn).of
+		for i, x := range p.c.heat(p.a, turn).of {
+			both += min(x/allA, y[i]/allB)
+		}
+	}
+	return float64(both)
+}
+
+// noGists is what onGists says where there is one clause, or an entry of which no word is known.
+const noGists = 0.6
+
+// A heat is how much an entry draws to each clause of a turn.
+type heat struct {
+	turn uint32
+	of   []float32 // by clause; nil if no word of the entry is known
+	sum  float32
+}
+
+// heat returns the heat of f in turn, which is found once.
+func (c *Case) heat(f, turn *facts) *heat {
+	for i := range f.heats {
+		if f.heats[i].turn == turn.num {
+			return &f.heats[i]
+		}
+	}
+	h := heat{turn: turn.num}
+	if worded := c.wordingOf(f); len(worded.parts) > 0 {
+		parts := c.wordingOf(turn).parts
+		h.of = make([]float32, len(parts))
+		for i := range parts {
+			h.of[i] = float32(math.Exp(heatBase * float64(worded.gist.Dot(&parts[i]))))
+			h.sum += h.of[i]
+		}
+	}
+	f.heats = append(f.heats, h)
+	return &f.heats[len(f.heats)-1]
+}
+
+// heatBase says how much more a nearer clause draws.
+const heatBase = 5
+
 // noRest is the correlation of what has no spread.
 const noRest = 0.2
 

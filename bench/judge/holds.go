@@ -30,7 +30,10 @@ func (p *comparison) holds(g *ground, s sides) bool {
 		held += heldReplaced
 	}
 	held += heldPlaces*p.heldWords(g) + heldActors*p.actorsApart(g) + heldDenied*p.deniedShare()
-	return held+heldClauses >= needHeld && held+heldClauses*p.onClauses(g, false) >= needHeld
+	if held+heldClauses < needHeld || held+heldClauses*p.onClauses(g, false) < needHeld {
+		return false
+	}
+	return p.exact < fairCopy || !p.replaced(g) && (p.exact < nearCopy || p.unclashedPersons())
 }
 
 // What makes a prediction hold a gold entry of its turn: the weights of a regression

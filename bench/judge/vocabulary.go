@@ -35,7 +35,7 @@ func (v *Vocabulary) take() *words {
 // give takes a part back, unless it has grown too big.
 func (v *Vocabulary) give(w *words) {
 	const most = 10000 // words; likenesses of all of them to each other are 50 MB
-	if v == nil || len(w.senses) > most {
+	if v == nil || len(w.senses) > most || len(w.tokens) > most {
 		return
 	}
 	v.mu.Lock()
@@ -49,6 +49,7 @@ type words struct {
 	ids    map[string]int32
 	senses []lang.Sense // by id
 	likes  [][]uint8    // by the greater and the smaller id
+	tokens map[string]*knownWord
 }
 
 // id returns the number of a term.
