@@ -32,13 +32,52 @@ func split(sentences []utterance, at time.Time) []utterance {
 			out = append(out, u)
 			continue
 		}
-		for _, p := range parts {
-			clause := readSentence(lang.Sentence{Text: p}, u.turn, at, u.pasted, u.before, u.after)
-			clause.closing, clause.reminded = u.closing, u.reminded
+		out = append(out, rejoined(parts, &u, at)...)
+	}
+	return out
+}
+
+// rejoined reads the parts of a sentence. One that is not worth keeping by itself
+// stays with the one before, whose subject it may lean on: "the fair opens on
+// the 3rd, and till the 9th it is".
+func rejoined(parts []string, u *utterance, at time.Time) []utterance {
+	var out []utterance
+	lead := ""
+	for _, p := range parts {
+		clause := u.clause(spliced(lead, p), at)
+		weak := salience(&clause) < worthKeeping
+		lead = ""
+		switch n := len(out); {
+		case weak && n > 0:
+			out[n-1] = u.clause(spliced(out[n-1].text, p), at)
+		case weak:
+			lead = p
+		default:
 			out = append(out, clause)
 		}
 	}
+	if lead != "" {
+		return []utterance{*u}
+	}
 	return out
+}
+
+// clause reads a part of the sentence as a sentence of its own.
+func (u *utterance) clause(text string, at time.Time) utterance {
+	c := readSentence(lang.Sentence{Text: text}, u.turn, at, u.pasted, u.before, u.after)
+	c.closing, c.reminded = u.closing, u.reminded
+	return c
+}
+
+// spliced puts two clauses one after the other.
+func spliced(a, b string) string {
+	switch {
+	case a == "":
+		return b
+	case lang.IsHan(b):
+		return a + "，" + b
+	}
+	return a + ", " + b
 }
 
 // standing joins clauses until each part has content enough for a memory, a
