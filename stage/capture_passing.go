@@ -18,7 +18,7 @@ func habitual(u *utterance) bool {
 	return habitEN.MatchString(u.cues.Folded())
 }
 
-var habitEN = regexp.MustCompile(` (?:always|usually|never|every|each|often|generally|normally|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|weekdays|weekends|mornings|evenings|nights|weekly|daily|monthly|whenever) `)
+var habitEN = regexp.MustCompile(` (?:always|usually|never|every|each|often|generally|normally|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|weekdays|weekends|mornings|evenings|nights|weekly|daily|nightly|hourly|monthly|yearly|annually|whenever) `)
 
 // passing reports whether a sentence tells of this very moment or day.
 func passing(u *utterance) bool {

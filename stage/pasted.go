@@ -48,8 +48,33 @@ func splitPasted(text string) (own, pasted string) {
 		keep(&mine, body[j:])
 		body = body[:j]
 	}
+	body, after := closedQuote(body)
 	keep(&foreign, body)
+	keep(&mine, after)
 	return mine.String(), foreign.String()
+}
+
+// closedQuote parts a text that opens with a quotation mark from what follows on
+// the line where that closes: there the one who quotes speaks again. Nothing is
+// parted off where a further quotation follows.
+func closedQuote(body string) (quote, after string) {
+	for _, marks := range [...][2]string{{"\"", "\""}, {"“", "”"}, {"「", "」"}} {
+		rest, ok := strings.CutPrefix(body, marks[0])
+		if !ok {
+			continue
+		}
+		i := strings.Index(rest, marks[1])
+		if i < 0 {
+			break
+		}
+		end := len(marks[0]) + i + len(marks[1])
+		after := body[end:]
+		if strings.HasPrefix(strings.TrimLeft(after, " "), "\n") || strings.ContainsAny(after, "\"“「【") || len(lang.Terms(after)) < 2 {
+			break
+		}
+		return body[:end], strings.TrimLeft(after, " ,，.。;；")
+	}
+	return body, ""
 }
 
 var (

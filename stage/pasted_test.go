@@ -32,6 +32,15 @@ func TestSplitPasted(t *testing.T) {
 			}
 		})
 	}
+	for text, own := range map[string]string{
+		`My uncle texted me: "Can you lend me the trailer? I pay on Monday." my rule is that no tool leaves the yard`: "my rule is that no tool leaves the yard",
+		"师傅说：“我明天借你的梯子用。”我家的梯子从来不外借。":                                                                                 "我家的梯子从来不外借。",
+		`My uncle texted me: "I pay on Monday." and then "I pay on Friday."`:                                          "",
+	} {
+		if got, _ := splitPasted(text); !strings.HasSuffix(got, own) || own == "" && strings.Contains(got, "Friday") {
+			t.Errorf("%q: own %q, want %q at its end", text, got, own)
+		}
+	}
 	for _, own := range []string{
 		"From now on write mails like this: three lines, no greeting.",
 		"New rule: I live by the sea, so give the tides first.",
