@@ -38,13 +38,11 @@ const (
 
 // likeness returns how much of the meaning of x is that of y: 1 for the same
 // term, 0.95 for synonyms, less for words that share characters or lie near to
-// each other, 0 for opposites.
+// each other. Opposites are for [words.like] to see first.
 func likeness(x, y *lang.Sense) float64 {
 	switch {
 	case x.Text == y.Text:
 		return 1
-	case x.Opposite(y):
-		return 0
 	case x.Same(y), x.Completes(y):
 		return likeSame
 	}
