@@ -25,13 +25,12 @@ type point struct {
 // that is nearest to the question. The weights were set on the development half
 // of mini and on episodes of other authors; the curve is flat around them.
 const (
-	ownShare   = 0.5  // what is near to one point of several, against what is near to the question
-	turnShare  = 0.8  // what an entry takes over from the nearest of its turn
-	wordWorth  = 0.1  // a word of the point in the statement
-	entryWorth = 0.05 // a word of the point in the entry
-	slotWorth  = 0.2  // a value of the kind that is asked for
-	sideWorth  = 0.3  // and that on the side that is asked for ("until when")
-	newsWorth  = 0.5  // news of a change in what the nearest entry tells
+	ownShare  = 0.5 // what is near to one point of several, against what is near to the question
+	turnShare = 0.8 // what an entry takes over from the nearest of its turn
+	wordWorth = 0.1 // a word of the point in the statement
+	slotWorth = 0.2 // a value of the kind that is asked for
+	sideWorth = 0.3 // and that on the side that is asked for ("until when")
+	newsWorth = 0.5 // news of a change in what the nearest entry tells
 )
 
 // The entries that are searched for statements, and how many of these are said
@@ -140,20 +139,14 @@ func (a *answer) statements(p point) []statement {
 	slices.SortStableFunc(order, func(x, y *found) int { return cmp.Compare(p.near[y], p.near[x]) })
 	var out []statement
 	for _, f := range order[:min(searched, len(order))] {
-		parts := a.parts(f)
-		most := 0.0
-		for i := range parts {
-			parts[i].score = p.fit(a.read(parts[i].text))
-			most = max(most, parts[i].score)
-		}
-		base := p.near[f] + entryWorth*most + a.fresh(f)
+		base := p.near[f] + a.fresh(f)
 		if f == a.news {
 			base += newsWorth
 		}
-		for _, s := range parts {
+		for _, s := range a.parts(f) {
 			whole := a.read(s.text)
 			at, worth := a.filling(p, whole)
-			out = append(out, statement{part{a.forward(s.text, at), base + wordWorth*s.score + worth}, f, whole})
+			out = append(out, statement{part{a.forward(s.text, at), base + wordWorth*p.fit(whole) + worth}, f, whole})
 		}
 	}
 	if !a.past() && !a.ask.Both {
