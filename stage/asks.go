@@ -23,6 +23,9 @@ func asksToForget(sentence string) bool {
 	}
 	text := cues.Folded()
 	if cues.Han() {
+		if strings.Contains(text, "忘") && !forgetZH.MatchString(text) && !lang.CuesOf(forgotZH.ReplaceAllString(text, "…")).Has(lang.Forget) {
+			return false // who forgets is the user
+		}
 		return rememberedZH.MatchString(text) || !thingZH.MatchString(text) && !placeZH.MatchString(text)
 	}
 	if rememberedEN.MatchString(text) {
@@ -58,6 +61,10 @@ var (
 	// where things are deleted from
 	placeEN = regexp.MustCompile(` (?:from|in|inside|out of|off) (?:the|this|my|our|a|an) (?:\w+ ){1,2}`)
 	placeZH = regexp.MustCompile(`往.{1,8}[里中上]|从.{1,10}[里中上]|把.{1,8}里的`)
+
+	// 忘 as it is asked of somebody; it is told of oneself otherwise
+	forgetZH = regexp.MustCompile(`(?:你|请|把|给我|帮我|[都就也]|麻烦)[^，。]{0,14}忘|忘(?:了|掉|记)?(?:吧|它|他|她|这|那)|^ ?忘掉`)
+	forgotZH = regexp.MustCompile(`忘[了掉记去光]?`)
 
 	forgetsEN = regexp.MustCompile(` forget `)
 	erasesEN  = regexp.MustCompile(` (?:delete|erase|remove|wipe|scrub|purge|bin|strike|throw|chuck|take|rub|cross|clear|get rid) `)

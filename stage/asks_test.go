@@ -22,6 +22,7 @@ func TestAsksToForget(t *testing.T) {
 		"我的工资你给抹了。",
 		"上次讲的邮件的事，删了吧。",
 		"他的名字当我没说。",
+		"那件事你忘了吧。",
 	} {
 		if !asksToForget(asks) {
 			t.Errorf("%q asks to forget", asks)
@@ -43,6 +44,8 @@ func TestAsksToForget(t *testing.T) {
 		"把菜谱里的花生去掉，删掉吧。",
 		"别忘了我对花生过敏。",
 		"我忘记带伞了。",
+		"昨天又忘了浇花。",
+		"听到后面忘了前面。",
 		"这张照片删了。",
 	} {
 		if asksToForget(other) {

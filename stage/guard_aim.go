@@ -57,6 +57,7 @@ type topic struct {
 	weight float64
 	name   bool    // it is a name
 	kin    bool    // it says who somebody is to the user
+	role   string  // who that is
 	best   float64 // how well an entry of the bank answers for it
 
 	held    []bool // the entries that speak of a matter that it points at; nil if there is none
@@ -116,7 +117,9 @@ func (t *testimony) find(r *request, before []request) {
 		}
 		p := topic{sense: lang.SenseOf(term), weight: t.rarity.weight(term), name: r.people[term] || !word}
 		if !p.name {
-			p.kin = len(lang.Read(term).Persons) > 0
+			for _, who := range lang.Read(term).Persons {
+				p.kin, p.role = true, who.Role
+			}
 			t.matter(&p)
 		}
 		r.topics = append(r.topics, p)
@@ -258,6 +261,8 @@ func (t *testimony) belongs(r *request, i, j int) bool {
 	foreign := func(ref dyadmem.TurnRef) bool { return !slices.Contains(h.entry.Evidence, ref) }
 	together := slices.ContainsFunc(o.entry.Evidence, func(ref dyadmem.TurnRef) bool { return !foreign(ref) })
 	switch {
+	case hushes(o) && !together:
+		return r.hush && (t.akin(o, h) || t.sharesName(h, o))
 	case !together, o.entry.Kind == dyadmem.Episodic && slices.ContainsFunc(o.entry.Evidence, foreign) && !r.covered(*a, 0): // it tells of more
 		return false
 	case a.close > 1:
@@ -282,11 +287,22 @@ func (t *testimony) belongs(r *request, i, j int) bool {
 // hushes reports whether a rule says that something is not to be told on: where the
 // thing is forgotten, nothing is left to keep quiet about.
 func hushes(o *gloss) bool {
-	return o.negated() && (hushEN.MatchString(o.cues.Folded()) || hushZH.MatchString(o.entry.Content))
+	if !o.entry.Kind.URAM() {
+		return false
+	}
+	return o.negated() && (hushEN.MatchString(o.cues.Folded()) || hushZH.MatchString(o.entry.Content)) ||
+		secretEN.MatchString(o.cues.Folded()) || secretZH.MatchString(o.entry.Content)
 }
 
 var (
-	hushEN = regexp.MustCompile(` (?:mention|mentioned|tell|told|say|said|write|written|put|refer|referred|raise|raised|bring|brought|name|named|share|shared|pass|passed|speak|spoken|talk|talked|appear|appears|goes|go|kept|keep|leave|left|disclose|disclosed) `)
+	hushEN   = regexp.MustCompile(` (?:mention|mentioned|tell|told|say|said|write|written|put|refer|referred|raise|raised|bring|brought|name|named|share|shared|pass|passed|speak|spoken|talk|talked|appear|appears|goes|go|kept|keep|leave|left|disclose|disclosed) `)
+	secretEN = regexp.MustCompile(` (?:keep|keeps|leave|leaves|stay|stays) (?:[\w'-]+ ){1,12}?(?:out of|off|to (?:it|your|them|her|him)self|private|quiet|secret|between) | (?:confidential|secret) `)
+	secretZH = regexp.MustCompile(`保密|瞒着|守口|绝口`)
+
+	// a request or the agent's word for what goes speaks of such a rule
+	hushAskEN = regexp.MustCompile(` (?:hush|rule|secret|secrecy|quiet|promise|promised) `)
+	hushAskZH = regexp.MustCompile(`[不别](?:说|提|写|讲|往外|跟|告诉|透露)[^，。]{0,6}那[条个]|保密那|瞒[^，。]{0,6}那条`)
+
 	hushZH = regexp.MustCompile(`[提写说讲谈透漏传]|告诉|出现`)
 )
 
@@ -295,6 +311,24 @@ var (
 func (t *testimony) akin(a, b *gloss) bool {
 	for term := range a.terms {
 		if b.terms[term] && !light[term] && !lang.Light(term) && t.rarity.df[term] <= max(2, t.rarity.n/8) {
+			return true
+		}
+	}
+	return false
+}
+
+// sharesName reports whether b names somebody whom a names and few others do, whole or
+// without the surname.
+func (t *testimony) sharesName(a, b *gloss) bool {
+	if !a.cues.Han() {
+		return false
+	}
+	for _, n := range namesIn(a.entry.Content) {
+		r := []rune(n)
+		if len(r) < 2 || t.rarity.df[n] > max(2, t.rarity.n/8) {
+			continue
+		}
+		if strings.Contains(b.entry.Content, n) || len(r) == 3 && strings.Contains(b.entry.Content, string(r[1:])) {
 			return true
 		}
 	}

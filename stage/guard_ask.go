@@ -22,7 +22,7 @@ func (p plea) asks(j int, done, asked bool) bool {
 	folded := cues.Folded()
 	could := !cues.Han() && couldEN.MatchString(folded) && !thingEN.MatchString(folded) || cues.Han() && couldZH.MatchString(folded) && !thingZH.MatchString(folded)
 	switch {
-	case s.Question && !could:
+	case s.Question && !could, !done && reported(s.Text):
 		return false
 	case whereEN.MatchString(folded), p.offer != "" && j == 0 && !cues.Has(lang.Refuse) && (accepts(s.Text) || tooEN.MatchString(folded) || tooZH.MatchString(folded)):
 		return true
@@ -35,6 +35,28 @@ func (p plea) asks(j int, done, asked bool) bool {
 	}
 	return done || recallsEN.MatchString(folded) || recallsZH.MatchString(folded) || pointsBack(s.Text) || tells(s.Text) || j > 0 && tells(p.sentences[j-1].Text)
 }
+
+// reported reports whether it is somebody else who asks: the word of erasing stands in
+// quotation marks, or behind what tells who says or wants it.
+func reported(sentence string) bool {
+	own := quotation.ReplaceAllString(sentence, " ")
+	if !lang.CuesOf(own).Has(lang.Forget) {
+		return lang.CuesOf(sentence).Has(lang.Forget)
+	}
+	var before strings.Builder
+	for _, c := range clauseMarks.Split(own, -1) {
+		before.WriteString(" " + c)
+		if lang.CuesOf(c).Has(lang.Forget) {
+			break
+		}
+	}
+	return lang.CuesOf(before.String()).Has(lang.Reported) || saysZH.MatchString(before.String())
+}
+
+var (
+	quotation = regexp.MustCompile(`“[^”]*”|"[^"]*"|「[^」]*」|‘[^’]*’`)
+	saysZH    = regexp.MustCompile(`^ ?[^我你您，。]{1,8}(?:说|讲|劝|叫|嫌|喊|非要|非让|让)(?:我|你|，|,| )`)
+)
 
 // wiped reports whether the agent's next turn tells of erasing, and not only that
 // it takes no note.

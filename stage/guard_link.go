@@ -72,6 +72,9 @@ func (t *testimony) link(p *topic, o *gloss, i int) (best float64, df int) {
 	if o.terms[term] && (!figures[term] || figured(o)) {
 		return linkSame, t.rarity.df[term]
 	}
+	if p.role != "" && t.called(p.role, o) {
+		return linkSame, t.rarity.n / 8
+	}
 	for k := range o.senses {
 		s := &o.senses[k]
 		verb := !p.name && verbOf(s.Text, term)
@@ -143,4 +146,16 @@ func priced(o *gloss) bool {
 // figured reports whether an entry holds a figure; "one" is as often none.
 func figured(o *gloss) bool {
 	return slices.ContainsFunc(o.values, func(v lang.Value) bool { return v.Num != 0 && v.Num != 1 && v.Kind <= lang.Age })
+}
+
+// called reports whether an entry calls by name whom the bank tells to be somebody to
+// the user: "my brother" is whoever is called Trevor, where the brother is Trevor.
+func (t *testimony) called(role string, o *gloss) bool {
+	return slices.ContainsFunc(t.old, func(e *gloss) bool {
+		return slices.ContainsFunc(e.stated().Persons, func(who lang.Person) bool {
+			return who.Role == role && slices.ContainsFunc(strings.Fields(strings.ToLower(who.Name)), func(n string) bool {
+				return o.terms[n] || o.terms[lang.Stem(n)]
+			})
+		})
+	})
 }

@@ -107,7 +107,7 @@ func (t *testimony) ask() {
 		}
 		t.find(&r, t.requests[from:])
 		t.requests = append(t.requests, r)
-		if len(r.parts) == 0 || t.meant(&r) >= max(2, counted(r.gone)) {
+		if len(r.parts) == 0 || !r.talked && t.meant(&r) >= max(2, counted(r.gone)) {
 			continue
 		}
 		for k := range r.parts {

@@ -22,6 +22,8 @@ type request struct {
 	part   bool            // it is one of several things that a sentence names
 	parts  []request       // these, each by itself
 	many   bool            // it may be several things
+	hush   bool            // it speaks of keeping something quiet, or the agent does
+	talked bool            // it takes several turns, or the agent's word, to say what it is about
 	pithy  bool            // some entry answers for its names and for more
 	all    bool            // all that belongs to it is meant
 	first  bool            // it was told on the first day
@@ -40,8 +42,9 @@ type request struct {
 
 // requests returns what the user asks to forget.
 func (sc scene) requests() (out []request) {
+	until := -1
 	for i, t := range sc.session.Turns {
-		if t.Speaker != dyadmem.User {
+		if t.Speaker != dyadmem.User || i <= until {
 			continue
 		}
 		own, _ := splitPasted(t.Text)
@@ -50,6 +53,10 @@ func (sc scene) requests() (out []request) {
 		found := p.requests(gone)
 		if p.curt = p.understood(); len(found) == 0 && p.curt {
 			found = p.requests(gone)
+		}
+		if x, ok := sc.exchange(i); ok && (len(found) == 0 || x.last > i) {
+			out, until = append(out, x.request(sc, i)), x.last
+			continue
 		}
 		out = append(out, found...)
 	}
@@ -89,6 +96,9 @@ func (p plea) request(j int, texts []string, gone string) request {
 	folded := lang.CuesOf(p.sentences[j].Text).Folded()
 	r.all = allEN.MatchString(folded) || allZH.MatchString(folded)
 	r.many = r.all || manyEN.MatchString(folded) || manyZH.MatchString(folded)
+	for _, text := range append(slices.Clone(texts), gone) {
+		r.hush = r.hush || hushAskEN.MatchString(lang.Fold(text)) || hushAskZH.MatchString(text)
+	}
 	r.last = lastEN.MatchString(folded) || lastZH.MatchString(folded)
 	for _, text := range texts {
 		r.read(text)
@@ -280,4 +290,4 @@ func (r *request) told(at, first time.Time) bool {
 // of speaking, wanting and moving, words that point or count, and the place
 // where things are kept.
 var light = setOf("go come get put give take keep see look want like need think say tell told ask mention speak talk hear make do let leave happen business trace mention public nobody have thing stuff bit part lot one first second last next time day today week way much many more all ever never again back book note record list memory file name please sorry also just really everything anything scrub delet eras wipe remov forget throw rub strike cross scratch unhear unlearn unsay purge blot bin ditch lose",
-	"年 月 日 号 天 周 礼拜 星期 点 今年 去年 明天 哪儿 哪里 哪 谁 什么 怎么 事 事情 事儿 话 回 上回 上次 次 讲 说 提 看 想 不想 要 不要 人 一 个 段 那段 这段 那件事 这件事 那事 这事 那个 这个 别提 再提 别存 别记 别说 留底 做 来 去 有 给 留 记 写 存 算了 底 数 里头 东西 时候 以后 以前 今天 昨天 点 抹 删 删掉 擦 擦掉 抹掉 划掉 清掉 拿掉 收回 翻篇 翻 篇 干净 不该 不许 到处 字 那句话 句")
+	"忘 忘记 忘掉 呗 嘛 咯 喽 所以 那些 这些 哪些 那儿 这儿 年 月 日 号 天 周 礼拜 星期 点 今年 去年 明天 哪儿 哪里 哪 谁 什么 怎么 事 事情 事儿 话 回 上回 上次 次 讲 说 提 看 想 不想 要 不要 人 一 个 段 那段 这段 那件事 这件事 那事 这事 那个 这个 别提 再提 别存 别记 别说 留底 做 来 去 有 给 留 记 写 存 算了 底 数 里头 东西 时候 以后 以前 今天 昨天 点 抹 删 删掉 擦 擦掉 抹掉 划掉 清掉 拿掉 收回 翻篇 翻 篇 干净 不该 不许 到处 字 那句话 句")
