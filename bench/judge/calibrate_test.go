@@ -119,6 +119,11 @@ func TestJudgesOnLabelledPairs(t *testing.T) {
 		{Lexical{}, "tune_2", "zh", 0.90, 0.70},
 		{Anchored{}, "tune_anchored_2", "en", 0.85, 0.80},
 		{Anchored{}, "tune_anchored_2", "zh", 0.85, 0.80},
+		// By authors whom nobody tuned on.
+		{Anchored{}, "../../audit/judges/anchored_7", "en", 0.80, 0.75},
+		{Anchored{}, "../../audit/judges/anchored_7", "zh", 0.80, 0.75},
+		{Anchored{}, "../../audit/judges/anchored_8", "en", 0.80, 0.75},
+		{Anchored{}, "../../audit/judges/anchored_8", "zh", 0.80, 0.75},
 		{Anchored{}, "check_anchored", "en", 0.80, 0.75},
 		{Anchored{}, "check_anchored", "zh", 0.80, 0.75},
 		// What readers noted of real sessions beside gold, and such notes with
