@@ -371,10 +371,11 @@ func noRecord(han bool) string {
 }
 
 // answerWeights are those of the recaller but for a value of the kind that is
-// asked for, which an answer cannot do without.
+// asked for, which an answer cannot do without, and what only surrounds it.
 var answerWeights = func() recallWeights {
 	w := ruleWeights
 	w.value = 0.7
-	w.beside = 0 // they come by rank: neighbours were not said together
+	w.beside = 0  // they come by rank: neighbours were not said together
+	w.covered = 0 // what has a bit of everything asked is no answer to any of it
 	return w
 }()
