@@ -375,7 +375,7 @@ func noRecord(han bool) string {
 var answerWeights = func() recallWeights {
 	w := ruleWeights
 	w.value = 0.7
-	w.beside = 0  // they come by rank: neighbours were not said together
-	w.covered = 0 // what has a bit of everything asked is no answer to any of it
+	w.beside = 0             // they come by rank: neighbours were not said together
+	w.covered, w.gist = 0, 0 // what has a bit of everything asked, or is of its kind, is no answer to any of it
 	return w
 }()

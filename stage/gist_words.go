@@ -134,3 +134,17 @@ func commonPairs(a, b *gloss) (n int) {
 func relatedIn(term string, set map[string]bool) bool {
 	return slices.ContainsFunc(lang.Related(term), func(o string) bool { return set[o] })
 }
+
+// gistIn returns where a text lies among other texts, with length 1, whoever of the
+// dyad it is about; the zero Gist if none of its words is known.
+func gistIn(text string) *lang.Gist {
+	var g lang.Gist
+	for _, w := range lang.Words(text) {
+		if !dyadic(w.Text) {
+			x := lang.GistOf(w.Term)
+			g.Add(&x)
+		}
+	}
+	g.Scale()
+	return &g
+}

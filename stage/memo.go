@@ -30,6 +30,7 @@ type digest struct {
 	head   func() string      // the name that it begins with
 	capped func() bool        // it sets a most or a least
 	orders func() bool        // it tells the agent how to work
+	gist   func() *lang.Gist  // where it lies among other texts
 	taste  func() int         // it tells of a liking, 1, or of a dislike, -1
 	// disposed is what it tells that the user no longer has.
 	disposed func() string
@@ -63,6 +64,7 @@ func digestOf(text string) *digest {
 	d.capped = sync.OnceValue(func() bool { return d.limits(text) })
 	d.taste = sync.OnceValue(func() int { return tasteIn(d.cues.Folded()) })
 	d.disposed = sync.OnceValue(func() string { return disposedIn(text) })
+	d.gist = sync.OnceValue(func() *lang.Gist { return gistIn(text) })
 	d.orders = sync.OnceValue(func() bool { return ordersAgent(text, d.cues) })
 	for _, t := range d.list {
 		if !lang.Frame(t) && !d.terms[t] {
