@@ -371,11 +371,11 @@ func noRecord(han bool) string {
 }
 
 // answerWeights are those of the recaller but for a value of the kind that is
-// asked for, which an answer cannot do without, and what only surrounds it.
+// asked for, which an answer cannot do without.
 var answerWeights = func() recallWeights {
 	w := ruleWeights
 	w.value = 0.7
-	w.beside = 0             // they come by rank: neighbours were not said together
-	w.covered, w.gist = 0, 0 // what has a bit of everything asked, or is of its kind, is no answer to any of it
+	w.beside = 0 // they come by rank: neighbours were not said together
+	w.gist = 0   // what is of its kind is no answer to what is asked
 	return w
 }()

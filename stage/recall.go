@@ -3,8 +3,6 @@ package stage
 import (
 	"cmp"
 	"context"
-	"maps"
-	"math"
 	"slices"
 	"time"
 	"unicode/utf8"
@@ -17,7 +15,6 @@ import (
 // of the query and, at less weight, over related words; then what the query
 // asks for besides its words:
 //
-//   - that all of it is met: entries that have a word for each of its words
 //   - a kind of value ("when", "how much", 几点): entries that hold one
 //   - a time ("in May", "now"): entries of that time, and none that have expired
 //   - that the agent act ("draft", "how do you answer"): the standing rules
@@ -34,16 +31,10 @@ type recallWeights struct {
 	sometimes float64 // a word that can mean the same
 	near      float64 // a word whose meaning lies near, times how near
 	nearFrom  float64 // how near it has to lie
-	covered   float64 // a word for each word of the query
-	value     float64 // an entry that holds the kind of value that is asked for
-	timed     float64 // more, where that is a time and the entry tells one in words
 	gist      float64 // what the query means as a whole, whatever its words, times how near the entry lies to that
-	money     float64 // more, where that is an amount of money
-	end       float64 // an entry that tells the end of something, where an end is asked for
+	value     float64 // an entry that holds the kind of value that is asked for
 	date      float64 // an entry of the time that is asked about
 	rule      float64 // a standing rule, where the agent is to act
-	wording   float64 // more, for a rule of how something is worded, where the act is to word something
-	ordering  float64 // an entry that orders and was captured as a fact, where the agent is to act
 	aside     float64 // of the agent's side, where it is not
 	apiece    float64 // what it is near to one of several things that are asked
 	fresh     float64 // the newest entry, falling to 0 for the oldest
@@ -57,16 +48,9 @@ type recallWeights struct {
 	pair      float64 // a pair of neighbouring Han characters, against a word
 }
 
-// ruleWeights were set on the development half of mini and on episodes of three more authors, in two steps. The
-// first set the weights of words, of time and of kinds by hand; the curve is flat around them. The second took
-// some eighty signs more, fitted them by the pairwise logistic loss with one author left out at a time, which
-// lost on the author left out (they are many, and the questions few), and then added them one by one in steps:
-// covered, timed, money, end, wording, and rule, aside and ordering anew, are what raised Recall@n of the authors
-// in both languages and lowered it for none, nor on RealMem. The other signs did not: cosine of the sums of
-// vectors, names and numbers in common, pairs of words in order, agreement of the subject, words shared with the
-// best hit, length, whether the condition of a rule is met. The weight of the gist was set after that, on the
-// same episodes; it is flat between 0.6 and 1.2.
-var ruleWeights = recallWeights{related: 0.6, same: 0.6, sometimes: 0.1, near: 0.4, nearFrom: 0.4, pair: 0.4, light: 0.4, when: 0.45, beside: 0.1, covered: 0.2, gist: 0.9, value: 0.3, timed: 0.27, money: 0.29, end: 0.63, date: 0.1, rule: 0.42, wording: 0.27, ordering: 0.24, aside: -0.35, apiece: 0.2, fresh: 0.05, now: 8, expired: -0.3, profile: 0.05, episodic: -0.4}
+// ruleWeights were set on the development half of mini and on episodes of two more authors, both languages at
+// once; the curve is flat around them.
+var ruleWeights = recallWeights{related: 0.6, same: 0.6, sometimes: 0.1, near: 0.4, nearFrom: 0.4, pair: 0.4, light: 0.4, when: 0.45, beside: 0.1, gist: 0.9, value: 0.3, date: 0.1, rule: 0.6, aside: -0.1, apiece: 0.2, fresh: 0.05, now: 8, expired: -0.3, profile: 0.05, episodic: -0.4}
 
 // Recall ranks the entries of b for q.
 func (r RuleRecaller) Recall(_ context.Context, b dyadmem.Bank, q dyadmem.Query) ([]dyadmem.Hit, error) {
@@ -84,9 +68,8 @@ func (r recallWeights) recall(m *memo, b dyadmem.Bank, q dyadmem.Query) []dyadme
 	for i, e := range b.Entries {
 		digests[i] = m.digest(e.Content)
 		docs[i] = digests[i].list
-		like.learn(digests[i])
+		like.learn(digests[i].senses)
 	}
-	covers := like.covers(digests)
 	scores := r.smooth(b.Entries, ranking.rank(docs, want.terms))
 	r.apart(want, docs, scores)
 	best := slices.Max(append(scores, 0))
@@ -100,7 +83,7 @@ func (r recallWeights) recall(m *memo, b dyadmem.Bank, q dyadmem.Query) []dyadme
 	for i := len(b.Entries) - 1; i >= 0; i-- {
 		e := b.Entries[i]
 		bonus, reason := r.bonus(want, e, digests[i], scores[i]/best)
-		bonus += r.covered*covers[i] + r.gist*max(0, float64(gist.Dot(digests[i].gist())))
+		bonus += r.gist * max(0, float64(gist.Dot(digests[i].gist())))
 		fresh := r.fresh
 		if want.query.Now {
 			fresh *= r.now
@@ -158,101 +141,50 @@ func (r recallWeights) smooth(entries []dyadmem.Entry, scores []float64) []float
 type likener struct {
 	weights recallWeights
 	terms   map[string]float64 // of the query; grows
-	senses  []lang.Sense       // of its own words, in order
-	seen    map[string]uint64  // words of the bank, each with the words of the query, by number, that it stands for
+	senses  []lang.Sense       // of its own words
+	seen    map[string]bool
 }
 
-// mostCovered is how many words of a query are looked for in each entry: bits of a word of memory.
-const mostCovered = 64
-
 func (r recallWeights) likeness(w wanted) *likener {
-	l := &likener{weights: r, terms: w.terms, seen: make(map[string]uint64)}
-	for _, t := range slices.Sorted(maps.Keys(w.terms)) {
-		if w.terms[t] == 1 && !lang.Light(t) {
+	l := &likener{weights: r, terms: w.terms, seen: make(map[string]bool)}
+	for t, weight := range w.terms {
+		if weight == 1 && !lang.Light(t) {
 			l.senses = append(l.senses, lang.SenseOf(t))
 		}
 	}
 	return l
 }
 
-func (l *likener) learn(d *digest) {
-	for i := range d.senses {
-		x := &d.senses[i]
-		if _, ok := l.seen[x.Text]; ok {
+func (l *likener) learn(senses []lang.Sense) {
+	for i := range senses {
+		x := &senses[i]
+		if l.seen[x.Text] {
 			continue
 		}
-		stands := uint64(0)
+		l.seen[x.Text] = true
 		for j := range l.senses {
-			w, near := l.weights.alike(x, &l.senses[j])
-			if w > l.terms[x.Text] {
+			if w := l.weights.alike(x, &l.senses[j]); w > l.terms[x.Text] {
 				l.terms[x.Text] = w
 			}
-			if near >= coversFrom && j < mostCovered {
-				stands |= 1 << j
-			}
 		}
-		l.seen[x.Text] = stands
 	}
 }
 
-// coversFrom is how near a word has to lie to one of the query to stand for it.
-const coversFrom = 0.5
-
-// covers returns what share of the words of the query each entry has a word for.
-// A word weighs the more the fewer entries hold it: one that none holds weighs
-// most, so that little is covered where the bank does not speak of the matter.
-func (l *likener) covers(digests []*digest) []float64 {
-	out := make([]float64, len(digests))
-	if l.weights.covered == 0 {
-		return out
+// alike returns what a word counts for where another stands in the query.
+func (r recallWeights) alike(a, b *lang.Sense) float64 {
+	switch {
+	case a.Same(b):
+		return r.same
+	case a.Sometimes(b):
+		return r.sometimes
 	}
-	weights, all := make([]float64, min(len(l.senses), mostCovered)), 0.0
-	for j := range weights {
-		t := l.senses[j].Text
-		if interrogatives.MatchString(t) {
-			continue
-		}
-		df := 0.0
-		for _, d := range digests {
-			if d.terms[t] {
-				df++
-			}
-		}
-		weights[j] = math.Log(1 + (float64(len(digests))-df+0.5)/(df+0.5))
-		all += weights[j]
+	if a.Text[0] < utf8.RuneSelf {
+		return 0 // what lies near an English word is as often its opposite or its rival
 	}
-	for i, d := range digests {
-		stands := uint64(0)
-		for k := range d.senses {
-			stands |= l.seen[d.senses[k].Text]
-		}
-		for j, w := range weights {
-			if stands>>j&1 == 1 {
-				out[i] += w / max(all, 1e-9)
-			}
-		}
+	if near := a.Near(b); near >= r.nearFrom {
+		return r.near * near
 	}
-	return out
-}
-
-// alike returns what a word counts for where another stands in the query, and
-// how near it lies: 1 is the word itself or one that means the same.
-func (r recallWeights) alike(a, b *lang.Sense) (weight, near float64) {
-	if a.Same(b) {
-		return r.same, 1
-	}
-	if a.Sometimes(b) {
-		return r.sometimes, 1
-	}
-	han := a.Text[0] >= utf8.RuneSelf
-	if !han && r.covered == 0 {
-		return 0, 0
-	}
-	near = a.Near(b)
-	if !han || near < r.nearFrom {
-		return 0, near // what lies near an English word is as often its opposite or its rival: it is of the matter, but no match
-	}
-	return r.near * near, near
+	return 0
 }
 
 // A wanted is what a query asks for.
@@ -265,13 +197,10 @@ type wanted struct {
 
 	self     bool // the user asks in his own person, or tells a case: what a rule wants may be meant
 	personal bool // it asks about the user or the agent
-	end      bool // it asks until when, by when, or how long
-	wording  bool // it asks for something to be worded
 }
 
 func (r recallWeights) read(q dyadmem.Query) wanted {
 	w := wanted{text: q.Text, terms: make(map[string]float64), query: lang.Asks(q.Text), at: q.At}
-	w.end, w.wording = asksEnd(q.Text), asksWording(q.Text)
 	b := briefOf(q.Text)
 	if b.asksToAct(q.Text) {
 		w.query.Act = true
@@ -344,12 +273,9 @@ func (r recallWeights) bonus(w wanted, e dyadmem.Entry, d *digest, near float64)
 	case !w.query.Act:
 	case e.Kind.URAM():
 		bonus += r.rule
-		if w.wording && rulesWording(e.Content) {
-			bonus += r.wording
-		}
 		reason = "a standing rule"
 	case e.Kind != dyadmem.Episodic && d.orders(): // kept as a fact, and perhaps one
-		bonus += r.ordering
+		bonus += r.rule * factRule
 		reason = "perhaps a standing rule"
 	}
 	if e.Kind == dyadmem.UserProfile {
@@ -360,15 +286,6 @@ func (r recallWeights) bonus(w wanted, e dyadmem.Entry, d *digest, near float64)
 	}
 	if w.query.Wants != 0 && d.slots().Any(w.query.Wants) {
 		bonus += r.value * min(1, valueFrom+near)
-		if w.query.Wants.Any(lang.MoneySlot) && d.slots().Any(lang.MoneySlot) {
-			bonus += r.money
-		}
-	}
-	if w.query.Wants.Any(lang.TimeSlot|lang.ClockSlot) && len(d.said(e.Content, e.At)) > 0 {
-		bonus += r.timed
-	}
-	if w.end && near > 0 && tellsEnd(e.Content) {
-		bonus += r.end * near
 	}
 	if slices.ContainsFunc(w.whens, func(when lang.When) bool { return concerns(e, d, when) }) {
 		bonus += r.date
@@ -389,6 +306,10 @@ func concerns(e dyadmem.Entry, d *digest, when lang.When) bool {
 	}
 	return false
 }
+
+// factRule is the share of what a rule is worth that an entry gets which orders
+// and was captured as a fact.
+const factRule = 0.4
 
 // valueFrom is the share of what a kind of value is worth that an entry gets
 // for it even where it shares no word with the query; the nearer it is to the

@@ -19,11 +19,6 @@ func TestRecallOrder(t *testing.T) {
 	}{
 		{"a date in the question is no topic", "In November 2025, how long could a letter to Odile be?", []string{"fact Letters to Odile have one page at most", "fact Odile spent November 2025 in Graz", "fact The roof was mended in November 2025"}, 2},
 		{"words that say little weigh little", "Which day does the user take the bins out?", []string{"fact The bins go out on Mondays", "fact On the day of the fair the user takes the day off to go and see it"}, 1},
-		{"who asks for an end is told one", "Until when does the user have the allotment?", []string{"fact The user can use the big allotment on Elm Road until 30 June 2026", "fact The allotment is sunny", "fact The user grows leeks"}, 1},
-		{"问到何时为止", "用户的健身卡用到哪天？", []string{"fact 健身卡2026年9月30日到期", "fact 用户的健身卡是姐姐送的", "fact 用户每周游泳两次"}, 1},
-		{"an amount of money is told", "How much is the user's piano tuner?", []string{"fact The piano tuner from Leeds wants £95 of the user", "fact The piano tuner is 60", "fact The user plays in 3 bands"}, 1},
-		{"a text is worded by the rules for texts", "Write Odile a message: the choir meets an hour later.", []string{"agent_method Messages never have more than two sentences", "agent_method A choir rehearsal is entered in the calendar", "fact Odile sings alto"}, 2},
-		{"each word of the question counts, in other words too", "Is the user's physician on holiday in August?", []string{"fact The user's doctor takes his vacation in August", "fact In August the user paints the shed", "fact The user was on a bus in August"}, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var b dyadmem.Bank
