@@ -50,7 +50,7 @@ type recallWeights struct {
 
 // ruleWeights were set on the development half of mini and on episodes of two more authors, both languages at
 // once; the curve is flat around them.
-var ruleWeights = recallWeights{related: 0.6, same: 0.6, sometimes: 0.1, near: 0.4, nearFrom: 0.4, pair: 0.4, light: 0.4, when: 0.45, beside: 0.1, gist: 0.9, value: 0.3, date: 0.1, rule: 0.6, aside: -0.1, apiece: 0.2, fresh: 0.05, now: 8, expired: -0.3, profile: 0.05, episodic: -0.4}
+var ruleWeights = recallWeights{related: 0.6, same: 0.6, sometimes: 0.1, near: 0.4, nearFrom: 0.4, pair: 0.4, light: 0.4, when: 0.45, beside: 0.1, gist: 0.6, value: 0.3, date: 0.1, rule: 0.6, aside: -0.1, apiece: 0.2, fresh: 0.05, now: 8, expired: -0.3, profile: 0.05, episodic: -0.4}
 
 // Recall ranks the entries of b for q.
 func (r RuleRecaller) Recall(_ context.Context, b dyadmem.Bank, q dyadmem.Query) ([]dyadmem.Hit, error) {
@@ -62,7 +62,7 @@ var ranking = BM25{K1: 0.9, B: 0.4}
 
 func (r recallWeights) recall(m *memo, b dyadmem.Bank, q dyadmem.Query) []dyadmem.Hit {
 	want := r.read(q)
-	gist := gistIn(q.Text)
+	meaning := gistIn(q.Text)
 	docs, digests := make([][]string, len(b.Entries)), make([]*digest, len(b.Entries))
 	like := r.likeness(want)
 	for i, e := range b.Entries {
@@ -83,7 +83,7 @@ func (r recallWeights) recall(m *memo, b dyadmem.Bank, q dyadmem.Query) []dyadme
 	for i := len(b.Entries) - 1; i >= 0; i-- {
 		e := b.Entries[i]
 		bonus, reason := r.bonus(want, e, digests[i], scores[i]/best)
-		bonus += r.gist * max(0, float64(gist.Dot(digests[i].gist())))
+		bonus += r.gist * max(0, float64(meaning.Dot(digests[i].gist())))
 		fresh := r.fresh
 		if want.query.Now {
 			fresh *= r.now
