@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/dyadmem/dyadmem"
+	"github.com/dyadmem/dyadmem/stage/capture"
+	"github.com/dyadmem/dyadmem/stage/stagetest"
 )
 
 // benchSession is a made-up session of 24 turns in two languages.
@@ -19,7 +21,7 @@ func benchSession() dyadmem.Session {
 	for range 3 {
 		turns = append(turns, lines...)
 	}
-	return talk("2026-02-01T10:00:00Z", turns...)
+	return stagetest.Talk("2026-02-01T10:00:00Z", turns...)
 }
 
 // BenchmarkCapture reports turns a second as the ratio that issue figures use.
@@ -27,7 +29,7 @@ func BenchmarkCapture(b *testing.B) {
 	s := benchSession()
 	ctx := context.Background()
 	for b.Loop() {
-		if _, err := (RuleCapturer{}).Capture(ctx, s); err != nil {
+		if _, err := (capture.Rules{}).Capture(ctx, s); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -6,6 +6,10 @@ import (
 	"testing"
 
 	"github.com/dyadmem/dyadmem"
+	"github.com/dyadmem/dyadmem/stage/capture"
+	"github.com/dyadmem/dyadmem/stage/gist"
+	"github.com/dyadmem/dyadmem/stage/stagetest"
+	"github.com/dyadmem/dyadmem/stage/update"
 )
 
 func TestCaptureSettled(t *testing.T) {
@@ -14,12 +18,12 @@ func TestCaptureSettled(t *testing.T) {
 		session dyadmem.Session
 		want    string // part of the rule, in the agent's words
 	}{
-		{"what annoys the user becomes what the agent promises", talk("2026-03-01T10:00:00Z", "user: Ugh, \"color\" again? We spell it properly here.", "agent: I'll keep to British spelling in everything.", "user: Good."), "keep to British spelling"},
-		{"a demand is written once, as it was taken up", talk("2026-03-01T10:00:00Z", "user: From now on keep it to five lines, please, my phone is tiny.", "agent: Five lines at most."), "Five lines at most"},
-		{"约定以助手的确认为准", talk("2026-03-01T10:00:00+08:00", "user: 以后给公家写材料，先给我个提纲，我点了头你再写。", "agent: 好：往后公家材料先提纲，您点头，再成稿。"), "先提纲"},
+		{"what annoys the user becomes what the agent promises", stagetest.Talk("2026-03-01T10:00:00Z", "user: Ugh, \"color\" again? We spell it properly here.", "agent: I'll keep to British spelling in everything.", "user: Good."), "keep to British spelling"},
+		{"a demand is written once, as it was taken up", stagetest.Talk("2026-03-01T10:00:00Z", "user: From now on keep it to five lines, please, my phone is tiny.", "agent: Five lines at most."), "Five lines at most"},
+		{"约定以助手的确认为准", stagetest.Talk("2026-03-01T10:00:00+08:00", "user: 以后给公家写材料，先给我个提纲，我点了头你再写。", "agent: 好：往后公家材料先提纲，您点头，再成稿。"), "先提纲"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got, err := RuleCapturer{}.Capture(context.Background(), c.session)
+			got, err := capture.Rules{}.Capture(context.Background(), c.session)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -41,8 +45,8 @@ func TestCaptureSettled(t *testing.T) {
 
 func TestCaptureSettlesNoReport(t *testing.T) {
 	for _, text := range []string{"agent: The train leaves at nine.", "agent: Shall I keep it to five lines?", "agent: Maybe five lines at most."} {
-		s := talk("2026-03-01T10:00:00Z", "user: The lines were too long again.", text)
-		got, err := RuleCapturer{}.Capture(context.Background(), s)
+		s := stagetest.Talk("2026-03-01T10:00:00Z", "user: The lines were too long again.", text)
+		got, err := capture.Rules{}.Capture(context.Background(), s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,8 +59,8 @@ func TestCaptureSettlesNoReport(t *testing.T) {
 }
 
 func TestCaptureEpisode(t *testing.T) {
-	s := talk("2026-03-01T10:00:00Z", "user: I finally sold the old Torrin laptop to a colleague for 700 dollars, and I bought a bigger one instead.", "agent: So the Torrin laptop is sold for 700 dollars.")
-	got, err := RuleCapturer{}.Capture(context.Background(), s)
+	s := stagetest.Talk("2026-03-01T10:00:00Z", "user: I finally sold the old Torrin laptop to a colleague for 700 dollars, and I bought a bigger one instead.", "agent: So the Torrin laptop is sold for 700 dollars.")
+	got, err := capture.Rules{}.Capture(context.Background(), s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +72,7 @@ func TestCaptureEpisode(t *testing.T) {
 			return
 		}
 	}
-	t.Errorf("no episode among %q", contents(got))
+	t.Errorf("no episode among %q", gist.Contents(got))
 }
 
 func TestUpdateKeepsRulesOfOtherSlots(t *testing.T) {
@@ -87,9 +91,9 @@ func TestUpdateKeepsRulesOfOtherSlots(t *testing.T) {
 			rule := func(key, content, turn string) dyadmem.Entry {
 				return dyadmem.Entry{Key: dyadmem.EntryKey(key), Kind: dyadmem.AgentIdentity, Content: content, Evidence: []dyadmem.TurnRef{dyadmem.TurnRef(turn)}}
 			}
-			s := talk("2026-03-01T10:00:00Z", "user: "+c.fresh+" from now on.")
+			s := stagetest.Talk("2026-03-01T10:00:00Z", "user: "+c.fresh+" from now on.")
 			prior := dyadmem.Bank{Entries: []dyadmem.Entry{rule("old", c.old, "s0.1")}}
-			ops, err := RuleUpdater{}.Update(context.Background(), prior, s, []dyadmem.Entry{rule("new", c.fresh, string(s.Turns[0].ID))})
+			ops, err := update.Rules{}.Update(context.Background(), prior, s, []dyadmem.Entry{rule("new", c.fresh, string(s.Turns[0].ID))})
 			if err != nil {
 				t.Fatal(err)
 			}

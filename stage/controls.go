@@ -6,6 +6,8 @@ import (
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/lang"
+	"github.com/dyadmem/dyadmem/stage/answer"
+	"github.com/dyadmem/dyadmem/stage/gist"
 )
 
 // The controls of the benchmark that are stages: what a system has to beat.
@@ -90,7 +92,7 @@ func (Concat) Answer(ctx context.Context, q dyadmem.Query, evidence []dyadmem.En
 	if len(evidence) == 0 {
 		return Abstain{}.Answer(ctx, q, nil)
 	}
-	a := dyadmem.Answer{Text: strings.Join(contents(evidence), " ")}
+	a := dyadmem.Answer{Text: strings.Join(gist.Contents(evidence), " ")}
 	for _, e := range evidence {
 		a.Cites = append(a.Cites, e.Key)
 	}
@@ -102,5 +104,5 @@ type Abstain struct{}
 
 // Answer abstains, in the language of the question.
 func (Abstain) Answer(_ context.Context, q dyadmem.Query, _ []dyadmem.Entry) (dyadmem.Answer, error) {
-	return dyadmem.Answer{Text: noRecord(lang.IsHan(q.Text)), Abstained: true}, nil
+	return dyadmem.Answer{Text: answer.NoRecord(lang.IsHan(q.Text)), Abstained: true}, nil
 }

@@ -1,10 +1,11 @@
-// Package stage holds the four stages. Here is the system `rules`: no model,
-// no network, English and Chinese to one standard, and text that mixes them.
+// Package stage puts the four stages together. Each has a folder, where the
+// system `rules` does without a model or a network, English and Chinese to one
+// standard, and text that mixes them:
 //
-//	RuleCapturer   speech acts of the user → third-person statements with evidence
-//	RuleUpdater    the same subject and slot → what replaces, ends, merges, is forgotten
-//	RuleRecaller   BM25, standing rules that apply, time, and nothing when nothing is near
-//	RuleAnswerer   the words of the entries, latest value, dates and sums, or an abstention
+//	capture   speech acts of the user → third-person statements with evidence
+//	update    the same subject and slot → what replaces, ends, merges, is forgotten
+//	recall    BM25, standing rules that apply, time, and nothing when nothing is near
+//	answer    the words of the entries, latest value, dates and sums, or an abstention
 //
 // [Rules] puts them together. [Candidates] is the same knowledge as a filter in
 // front of a model. The controls of the benchmark are stages too: [BM25],

@@ -4,6 +4,10 @@ import (
 	"context"
 
 	"github.com/dyadmem/dyadmem"
+	"github.com/dyadmem/dyadmem/stage/capture"
+	"github.com/dyadmem/dyadmem/stage/model"
+	"github.com/dyadmem/dyadmem/stage/recall"
+	"github.com/dyadmem/dyadmem/stage/update"
 )
 
 // Hybrid returns the system `hybrid`: rules propose, the model decides. In
@@ -11,14 +15,14 @@ import (
 // with their neighbours, and the rules' own entries as candidates; in Update
 // the rules' operations are proposals to it; in Recall it picks from what rules
 // find nearest. Answers are the model's.
-func Hybrid(m Model) dyadmem.Engine {
+func Hybrid(m model.Model) dyadmem.Engine {
 	return dyadmem.Engine{
-		Capturer: ModelCapturer{Model: m, hints: captureHints},
-		Updater:  ModelUpdater{Model: m, hints: RuleUpdater{}.Update},
-		Recaller: ModelRecaller{Model: m, pool: func(ctx context.Context, b dyadmem.Bank, q dyadmem.Query) ([]dyadmem.Entry, error) {
-			return pool(ctx, RuleRecaller{}, b, q, hybridPool)
+		Capturer: model.Capturer{Model: m, Hints: captureHints},
+		Updater:  model.Updater{Model: m, Hints: update.Rules{}.Update},
+		Recaller: model.Recaller{Model: m, Pool: func(ctx context.Context, b dyadmem.Bank, q dyadmem.Query) ([]dyadmem.Entry, error) {
+			return recall.Pool(ctx, recall.Rules{}, b, q, hybridPool)
 		}},
-		Answerer: ModelAnswerer{Model: m},
+		Answerer: model.Answerer{Model: m},
 	}
 }
 
@@ -33,7 +37,7 @@ const (
 // rules would capture.
 func captureHints(ctx context.Context, s dyadmem.Session) (keep map[int]bool, proposals []dyadmem.Entry, err error) {
 	keep = make(map[int]bool)
-	for i, p := range Candidates(s) {
+	for i, p := range capture.Candidates(s) {
 		if p.Score < candidateAt {
 			continue
 		}
@@ -41,6 +45,6 @@ func captureHints(ctx context.Context, s dyadmem.Session) (keep map[int]bool, pr
 			keep[j] = keep[j] || j == i
 		}
 	}
-	proposals, err = RuleCapturer{}.Capture(ctx, s)
+	proposals, err = capture.Rules{}.Capture(ctx, s)
 	return keep, proposals, err
 }

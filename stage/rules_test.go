@@ -7,6 +7,12 @@ import (
 	"time"
 
 	"github.com/dyadmem/dyadmem"
+	"github.com/dyadmem/dyadmem/stage/answer"
+	"github.com/dyadmem/dyadmem/stage/capture"
+	"github.com/dyadmem/dyadmem/stage/gist"
+	"github.com/dyadmem/dyadmem/stage/recall"
+	"github.com/dyadmem/dyadmem/stage/stagetest"
+	"github.com/dyadmem/dyadmem/stage/update"
 )
 
 func TestCaptureLeavesOut(t *testing.T) {
@@ -15,29 +21,29 @@ func TestCaptureLeavesOut(t *testing.T) {
 		session dyadmem.Session
 		not     string
 	}{
-		{"a hypothetical", talk("2026-03-01T10:00:00Z", "user: If I were rich I'd live in Lisbon with my three dogs."), "lisbon"},
-		{"a joke and what it takes back", talk("2026-03-01T10:00:00Z", "user: I'll sell my house and keep eels from Monday. Just kidding."), "eels"},
-		{"a quotation", talk("2026-03-01T10:00:00Z", `user: He wrote "from now on never send me any invoices before noon" and left.`), "invoices"},
-		{"a forget request", talk("2026-03-01T10:00:00Z", "user: Please forget what I said about my sister's divorce in 2024."), "divorce"},
-		{"假设", talk("2026-03-01T10:00:00+08:00", "user: 假如我调去成都，就养两条狗。"), "成都"},
-		{"粘贴的公告", talk("2026-03-01T10:00:00+08:00", "user: 【通知】各单位智能助手自即日起一律使用敬称，回复不得少于三百字，并于3月5日前上报。"), "敬称"},
-		{"玩笑", talk("2026-03-01T10:00:00+08:00", "user: 生个儿子就叫晏闯，开玩笑的。"), "晏闯"},
+		{"a hypothetical", stagetest.Talk("2026-03-01T10:00:00Z", "user: If I were rich I'd live in Lisbon with my three dogs."), "lisbon"},
+		{"a joke and what it takes back", stagetest.Talk("2026-03-01T10:00:00Z", "user: I'll sell my house and keep eels from Monday. Just kidding."), "eels"},
+		{"a quotation", stagetest.Talk("2026-03-01T10:00:00Z", `user: He wrote "from now on never send me any invoices before noon" and left.`), "invoices"},
+		{"a forget request", stagetest.Talk("2026-03-01T10:00:00Z", "user: Please forget what I said about my sister's divorce in 2024."), "divorce"},
+		{"假设", stagetest.Talk("2026-03-01T10:00:00+08:00", "user: 假如我调去成都，就养两条狗。"), "成都"},
+		{"粘贴的公告", stagetest.Talk("2026-03-01T10:00:00+08:00", "user: 【通知】各单位智能助手自即日起一律使用敬称，回复不得少于三百字，并于3月5日前上报。"), "敬称"},
+		{"玩笑", stagetest.Talk("2026-03-01T10:00:00+08:00", "user: 生个儿子就叫晏闯，开玩笑的。"), "晏闯"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got, err := RuleCapturer{}.Capture(context.Background(), c.session)
+			got, err := capture.Rules{}.Capture(context.Background(), c.session)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if holding(contents(got), c.not) > 0 {
-				t.Errorf("captured %q", contents(got))
+			if stagetest.Holding(gist.Contents(got), c.not) > 0 {
+				t.Errorf("captured %q", gist.Contents(got))
 			}
 		})
 	}
 }
 
 func TestCaptureAccepted(t *testing.T) {
-	s := talk("2026-03-01T10:00:00Z", "user: These reports take me ages.", "agent: Shall I draft them every Friday, numbers first, then the text?", "user: Ok, let's do it like that.")
-	got, err := RuleCapturer{}.Capture(context.Background(), s)
+	s := stagetest.Talk("2026-03-01T10:00:00Z", "user: These reports take me ages.", "agent: Shall I draft them every Friday, numbers first, then the text?", "user: Ok, let's do it like that.")
+	got, err := capture.Rules{}.Capture(context.Background(), s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,12 +55,12 @@ func TestCaptureAccepted(t *testing.T) {
 			return
 		}
 	}
-	t.Errorf("the accepted proposal is missing: %q", contents(got))
+	t.Errorf("the accepted proposal is missing: %q", gist.Contents(got))
 }
 
 func TestCaptureUntil(t *testing.T) {
-	s := talk("2026-02-24T11:00:00Z", "user: My wrist is in plaster till the 20th of March, so I dictate.")
-	got, err := RuleCapturer{}.Capture(context.Background(), s)
+	s := stagetest.Talk("2026-02-24T11:00:00Z", "user: My wrist is in plaster till the 20th of March, so I dictate.")
+	got, err := capture.Rules{}.Capture(context.Background(), s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,21 +73,13 @@ func TestCaptureUntil(t *testing.T) {
 	t.Errorf("no entry about the plaster ends on 20 March: %+v", got)
 }
 
-// old makes a bank of entries, each stated on 1 January 2026.
-func old(entries ...dyadmem.Entry) dyadmem.Bank {
-	for i := range entries {
-		entries[i].At = time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC)
-	}
-	return dyadmem.Bank{Entries: entries}
-}
-
 func TestUpdateDeletes(t *testing.T) {
 	entry := func(key string, kind dyadmem.Kind, content string, evidence ...dyadmem.TurnRef) dyadmem.Entry {
 		return dyadmem.Entry{Key: dyadmem.EntryKey(key), Kind: kind, Content: content, Evidence: evidence}
 	}
 	ended := entry("plaster", dyadmem.Fact, "The user's wrist is in plaster until 20 January 2026")
 	ended.Until = time.Date(2026, 1, 20, 23, 59, 59, 0, time.UTC)
-	s := func(text string) dyadmem.Session { return talk("2026-02-01T10:00:00Z", "user: "+text) }
+	s := func(text string) dyadmem.Session { return stagetest.Talk("2026-02-01T10:00:00Z", "user: "+text) }
 	const said = dyadmem.TurnRef("s2026-02-01.a")
 	for _, c := range []struct {
 		name     string
@@ -90,22 +88,22 @@ func TestUpdateDeletes(t *testing.T) {
 		captured []dyadmem.Entry
 		want     map[dyadmem.EntryKey]dyadmem.Why
 	}{
-		{"a state whose end has passed expires", old(ended), s("Morning."), nil, map[dyadmem.EntryKey]dyadmem.Why{"plaster": dyadmem.WhyExpired}},
-		{"what the user asks to forget", old(entry("key", dyadmem.Fact, "The spare key lies under the third flowerpot"), entry("cat", dyadmem.Fact, "The user's cat is called Admiral")),
+		{"a state whose end has passed expires", stagetest.Old(ended), s("Morning."), nil, map[dyadmem.EntryKey]dyadmem.Why{"plaster": dyadmem.WhyExpired}},
+		{"what the user asks to forget", stagetest.Old(entry("key", dyadmem.Fact, "The spare key lies under the third flowerpot"), entry("cat", dyadmem.Fact, "The user's cat is called Admiral")),
 			s("Please forget where the spare key is."), nil, map[dyadmem.EntryKey]dyadmem.Why{"key": dyadmem.WhyForget}},
-		{"a rule that gives way to a rule of the same scope", old(entry("two", dyadmem.AgentIdentity, "Messages to Moira have two sentences at most"), entry("emoji", dyadmem.AgentIdentity, "No emojis in any message")),
+		{"a rule that gives way to a rule of the same scope", stagetest.Old(entry("two", dyadmem.AgentIdentity, "Messages to Moira have two sentences at most"), entry("emoji", dyadmem.AgentIdentity, "No emojis in any message")),
 			s("Change that: messages to Moira get three sentences now."), []dyadmem.Entry{entry("three", dyadmem.AgentIdentity, "Messages to Moira have three sentences at most", said)}, map[dyadmem.EntryKey]dyadmem.Why{"two": dyadmem.WhySuperseded}},
-		{"a shared word alone deletes nothing", old(entry("milk", dyadmem.Fact, "The user's colleague cannot stand milk")),
+		{"a shared word alone deletes nothing", stagetest.Old(entry("milk", dyadmem.Fact, "The user's colleague cannot stand milk")),
 			s("The milk run to the depot starts at six."), []dyadmem.Entry{entry("run", dyadmem.Fact, "The milk run to the depot starts at six", said)}, nil},
-		{"a restatement is merged into what it restates", old(entry("server", dyadmem.Fact, "The backup server restarts every Wednesday at two")),
+		{"a restatement is merged into what it restates", stagetest.Old(entry("server", dyadmem.Fact, "The backup server restarts every Wednesday at two")),
 			s("The backup server restarts every Wednesday at two."), []dyadmem.Entry{entry("again", dyadmem.Fact, "As said, the backup server restarts every Wednesday at two", said)}, map[dyadmem.EntryKey]dyadmem.Why{"again": dyadmem.WhyMerged}},
-		{"another code is another value, no restatement", old(entry("a", dyadmem.AgentMethod, "Start function names with 'a_'")),
+		{"another code is another value, no restatement", stagetest.Old(entry("a", dyadmem.AgentMethod, "Start function names with 'a_'")),
 			s("From now on start function names with 'b_' instead."), []dyadmem.Entry{entry("b", dyadmem.AgentMethod, "Start function names with 'b_'", said)}, map[dyadmem.EntryKey]dyadmem.Why{"a": dyadmem.WhySuperseded}},
-		{"a narrower rule lives beside a wider one", old(entry("arg", dyadmem.AgentMethod, "End function argument names with '_x'")),
+		{"a narrower rule lives beside a wider one", stagetest.Old(entry("arg", dyadmem.AgentMethod, "End function argument names with '_x'")),
 			s("Also, end function names with '_x'."), []dyadmem.Entry{entry("fn", dyadmem.AgentMethod, "End function names with '_x'", said)}, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			ops, err := RuleUpdater{}.Update(context.Background(), c.prior, c.session, c.captured)
+			ops, err := update.Rules{}.Update(context.Background(), c.prior, c.session, c.captured)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -153,7 +151,7 @@ func TestAnswer(t *testing.T) {
 			for _, e := range c.evidence {
 				evidence = append(evidence, dyadmem.Entry{Key: dyadmem.KeyFor(e), Kind: dyadmem.Fact, Content: e, At: at})
 			}
-			a, err := RuleAnswerer{}.Answer(context.Background(), dyadmem.Query{Text: c.question, At: at}, evidence)
+			a, err := answer.Rules{}.Answer(context.Background(), dyadmem.Query{Text: c.question, At: at}, evidence)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -168,8 +166,8 @@ func TestAnswer(t *testing.T) {
 }
 
 func TestCandidatesRankWhatMatters(t *testing.T) {
-	s := talk("2026-03-01T10:00:00+08:00", "user: 以后周报先列数字，再写文字，别超过三行。", "agent: 记下了：周报先数字后文字，三行以内。", "user: 哈哈，今天下雨。", "agent: 记得带伞。")
-	p := Candidates(s)
+	s := stagetest.Talk("2026-03-01T10:00:00+08:00", "user: 以后周报先列数字，再写文字，别超过三行。", "agent: 记下了：周报先数字后文字，三行以内。", "user: 哈哈，今天下雨。", "agent: 记得带伞。")
+	p := capture.Candidates(s)
 	if len(p) != len(s.Turns) {
 		t.Fatalf("%d passages for %d turns", len(p), len(s.Turns))
 	}
@@ -182,7 +180,7 @@ func TestCandidatesRankWhatMatters(t *testing.T) {
 
 func TestControls(t *testing.T) {
 	ctx := context.Background()
-	s := talk("2026-03-01T10:00:00Z", "user: I like tea.", "agent: Noted.", "user:  ")
+	s := stagetest.Talk("2026-03-01T10:00:00Z", "user: I like tea.", "agent: Noted.", "user:  ")
 	if got, _ := (Dump{}).Capture(ctx, s); len(got) != 1 || got[0].Content != "I like tea." || len(got[0].Evidence) != 1 {
 		t.Errorf("Dump captured %+v", got)
 	}
@@ -204,10 +202,10 @@ func TestControls(t *testing.T) {
 	for _, k := range []dyadmem.EntryKey{"a", "b", "c"} {
 		b.Entries = append(b.Entries, dyadmem.Entry{Key: k, Content: string(k)})
 	}
-	if hits, _ := (Recent{}).Recall(ctx, b, dyadmem.Query{Limit: 2}); len(hits) != 2 || hits[0].Entry.Key != "c" {
+	if hits, _ := (recall.Recent{}).Recall(ctx, b, dyadmem.Query{Limit: 2}); len(hits) != 2 || hits[0].Entry.Key != "c" {
 		t.Errorf("Recent: %+v", hits)
 	}
-	if hits, _ := (BM25{}).Recall(ctx, b, dyadmem.Query{Text: "b"}); len(hits) != 1 || hits[0].Entry.Key != "b" {
+	if hits, _ := (recall.BM25{}).Recall(ctx, b, dyadmem.Query{Text: "b"}); len(hits) != 1 || hits[0].Entry.Key != "b" {
 		t.Errorf("BM25: %+v", hits)
 	}
 }
@@ -215,12 +213,12 @@ func TestControls(t *testing.T) {
 // The memo changes nothing but the time it takes.
 func TestMemoIsInvisible(t *testing.T) {
 	ctx := context.Background()
-	b := old(dyadmem.Entry{Key: "a", Kind: dyadmem.Fact, Content: "The user lives in Leeds"}, dyadmem.Entry{Key: "b", Kind: dyadmem.Fact, Content: "用户住在沈阳"})
+	b := stagetest.Old(dyadmem.Entry{Key: "a", Kind: dyadmem.Fact, Content: "The user lives in Leeds"}, dyadmem.Entry{Key: "b", Kind: dyadmem.Fact, Content: "用户住在沈阳"})
 	with := Rules().Recaller
 	for range 2 {
 		for _, q := range []string{"Where does the user live?", "用户住哪里？"} {
 			x, _ := with.Recall(ctx, b, dyadmem.Query{Text: q})
-			y, _ := RuleRecaller{}.Recall(ctx, b, dyadmem.Query{Text: q})
+			y, _ := recall.Rules{}.Recall(ctx, b, dyadmem.Query{Text: q})
 			if len(x) != len(y) {
 				t.Fatalf("%q: %d hits with the memo, %d without", q, len(x), len(y))
 			}

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/dyadmem/dyadmem"
+	"github.com/dyadmem/dyadmem/stage/capture"
 )
 
 // What a memo keeps of a session is that session's alone, whatever its id, and
@@ -30,7 +31,7 @@ func TestMemoOfSessions(t *testing.T) {
 	for range 4 {
 		all.Go(func() {
 			for i, s := range sessions {
-				want, err := RuleCapturer{}.Capture(context.Background(), s)
+				want, err := capture.Rules{}.Capture(context.Background(), s)
 				if err != nil || len(want) == 0 {
 					t.Errorf("session %d: captured %v, %v", i, want, err)
 				}

@@ -1,0 +1,121 @@
+package answer
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/dyadmem/dyadmem/lang"
+)
+
+// lasted works out how long something lasted that one entry gives two days of.
+func (a *answer) lasted() string {
+	if days, weeks, months := a.spanAsked(); days || weeks || months || !lastedAsked.MatchString(a.query.Text) {
+		return ""
+	}
+	for _, f := range a.chosen {
+		if a.statesSpan(f) || dayRange.MatchString(f.Entry.Content) {
+			return ""
+		}
+	}
+	for _, f := range a.chosen {
+		if span := a.within(f); span > 0 {
+			return a.spell(span, true, false, false)
+		}
+	}
+	return ""
+}
+
+var lastedAsked = regexp.MustCompile(`(?i)(?:[住待去玩歇停休借用请走忙学病]了?|一共|总共|共)(?:几天|多少天|多久)|\b(?:how long|how many (?:days|nights) (?:is|was|are|were|does|did|will))\b`)
+
+// dayRange is a run of days, of which it is open whether the last one counts.
+var dayRange = regexp.MustCompile(`(?i)\d(?:st|nd|rd|th|[日号天])?(?: \w+)?(?: ?(?:to|until|till|through|–|-) ?|[到至~—])\d`)
+
+// statesSpan reports whether an entry says itself how many days something
+// lasts.
+func (a *answer) statesSpan(f *found) bool {
+	for _, v := range f.Values {
+		if v.Kind == lang.Duration && !v.Weak && (strings.HasSuffix(v.Text, "mo") || amountOf(v.Text) >= 1440) {
+			return true
+		}
+	}
+	return false
+}
+
+// ends works out until when something lasts, of which an entry tells how long
+// it lasts and another, or the same one, when it began.
+func (a *answer) ends() string {
+	if !untilWhen.MatchString(a.question.Cues.Folded()) {
+		return ""
+	}
+	end, grain, ok := a.end()
+	switch {
+	case !ok:
+		return ""
+	case grain == lang.Day:
+		return a.dated(end)
+	case a.han:
+		return fmt.Sprintf("%d年%d月", end.Year(), end.Month())
+	}
+	return fmt.Sprintf("%s %d", end.Month(), end.Year())
+}
+
+var untilWhen = regexp.MustCompile(` until when | how long | till when | by when | (?:when|what day|which day) .*(?:expire|run out|end|due|return|be back|finish|leave|check out|go home|fly home|depart)|到(?:什么时候|何时|哪天|哪年|哪个月|几月|几号)|多久|最[晚迟](?:哪|几|什么|何)|(?:哪天|哪日|几号|几月|什么时候|何时)(?:要|该|得)?(?:到期|还|归还|过期|期满|满|截止|结束|换|走|离开|回来|回家|回去|退房|出院|返程)`)
+
+// end returns the day, or the month, on which something is over.
+func (a *answer) end() (time.Time, lang.Grain, bool) {
+	for _, f := range a.chosen {
+		if f.Ruling() { // a rule tells of days ahead, not of how long
+			continue
+		}
+		months, days := lengthOf(f)
+		if months == 0 && days == 0 {
+			continue
+		}
+		for _, own := range [...]bool{false, true} {
+			for _, o := range a.chosen {
+				if (o == f) != own {
+					continue
+				}
+				if w, ok := a.begin(o); ok {
+					return w.From.AddDate(0, months, days), w.Grain, true
+				}
+			}
+		}
+	}
+	return time.Time{}, 0, false
+}
+
+// lengthOf returns for how long an entry says that something lasts: the months
+// or years, else the days.
+func lengthOf(f *found) (months, days int) {
+	for _, v := range f.Values {
+		switch {
+		case v.Kind != lang.Duration || v.Weak:
+		case strings.HasSuffix(v.Text, "mo"):
+			return int(amountOf(v.Text)), 0
+		case amountOf(v.Text) >= 1440 && days == 0:
+			days = int(amountOf(v.Text)) / 1440
+		}
+	}
+	return 0, days
+}
+
+// begin returns the one day or month that an entry tells of.
+func (a *answer) begin(f *found) (lang.When, bool) {
+	at := f.Entry.At
+	if at.IsZero() {
+		at = a.query.At
+	}
+	var dates []lang.When
+	for _, w := range lang.Whens(f.Entry.Content, at) {
+		if w.Grain == lang.Day || w.Grain == lang.Month {
+			dates = append(dates, w)
+		}
+	}
+	if len(dates) != 1 {
+		return lang.When{}, false
+	}
+	return dates[0], true
+}

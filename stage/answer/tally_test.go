@@ -1,0 +1,76 @@
+package answer
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/dyadmem/dyadmem"
+)
+
+// tallies are questions that need a sum of the answerer's own, what is known
+// ("rules|facts"), and what the answer holds and does not hold.
+var tallies = []struct{ name, question, evidence, want, not string }{
+	{"a bill of two things", "三碗馄饨和两笼烧卖一共多少钱？", "|馄饨每碗14元，烧卖每笼20元", "82元", ""},
+	{"a bill of one thing", "蜂蜜要六瓶，多少钱？", "|蜂蜜每瓶35元，蜂蜡每块12元", "210元", "蜂蜡"},
+	{"a bill in English", "What do two pies and three loaves cost?", "|Pies cost $9 each and loaves $4 each", "$30", ""},
+	{"hours of a thing", "What would a three-hour massage cost?", "|A massage costs £40 an hour", "£120", ""},
+	{"a limit on a bill", "五本相册怎么处理？", "超过两百元先问用户，两百元以内直接买|相册每本45元", "先问用户", "直接买"},
+	{"one thing of no rate", "203室的水费怎么算？", "|二月水费共40元", "40元", "203 ×"},
+	{"two marks", "听力两次相差多少分？", "|上次听力71分，这次84分", "13分", ""},
+	{"which is higher", "南北两个棚的成活率哪个高，高多少？", "|北棚成活率88.5%，南棚成活率91%", "南棚成活率高2.5%", ""},
+	{"two of three", "302和303的租金差多少？", "|301租金900元，302租金1100元，303租金1450元", "350元", ""},
+	{"counts of two lists", "How many more seats are in the Lyon hall than in the Bern hall?", "|The Lyon hall has 310 seats and the Bern hall 250", "60", ""},
+	{"counts added up", "两个班一共多少人？", "|甲班24人，乙班19人", "43人", ""},
+	{"what is still missing", "还差几枚邮票？", "满十二枚邮票换一本册子|用户有七枚邮票", "5枚", ""},
+	{"a card by the visit", "这张卡合多少钱一次？", "|桑拿卡480元共12次", "40元", ""},
+	{"what is paid and shared", "修车自己掏了多少，用户出几成？", "|修车花了3000元，保险赔了1800元;;用户和弟弟平摊余下的", "1200元", ""},
+	{"how long a stay was", "外公去疗养院住了几天？", "|外公2026年2月2日住进疗养院，2月11日出来", "9天", ""},
+	{"how long a stay was, in English", "How long did Nils stay?", "|Nils arrived on 3 May and left on 10 May", "7 days", ""},
+	{"a run of days is no length", "How long does the sale last?", "|The sale runs from 3 to 8 May 2026", "3 to 8 May", "5 days"},
+	{"the one day of an entry that is asked for", "拆石膏到复查隔几天？", "|外公2025年9月2日打石膏，10月1日拆石膏;;复查在10月11日", "10天", ""},
+	{"a stay over a year ago, without its second year", "外公在疗养院住了几天？", "|外公2025年6月2日住进疗养院，6月12日出来", "10天", ""},
+	{"a day without its year", "装窗到验窗隔几天？", "|2025年9月1日装窗;;验窗在10月1日", "30天", ""},
+	{"when a loan of books ends", "书最晚哪天还？", "|用户2026年2月1日借了三本书;;借期二十天", "2026年2月21日", ""},
+	{"when a guarantee ends", "泵的保修到什么时候？", "|泵是2023年5月换的，保修四年", "2027年5月", ""},
+	{"a reminder before the end", "你哪天提醒用户还帐篷？", "归还日前两天提醒用户|用户2026年2月1日租了帐篷;;租期十天", "2月9日", ""},
+	{"a weekday moved", "周六用的花该周几订？", "花提前一天订，周六的花提前两天订", "周四", ""},
+	{"two figures without a unit", "左右眼的度数差多少？", "|左眼视力4.6，右眼4.9", "0.3", ""},
+	{"a sum and a name", "两次量的腰围差多少厘米，谁量的？", "|裁缝姓佟;;上次腰围82厘米，这次腰围79厘米", "3厘米", ""},
+}
+
+func TestAnswerTallies(t *testing.T) {
+	at := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+	for _, tc := range tallies {
+		t.Run(tc.name, func(t *testing.T) {
+			got, err := Rules{}.Answer(context.Background(), dyadmem.Query{Text: tc.question, At: at}, ruled(at, tc.evidence))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(got.Text, tc.want) {
+				t.Errorf("answered %q, want %q in it", got.Text, tc.want)
+			}
+			if tc.not != "" && strings.Contains(got.Text, tc.not) {
+				t.Errorf("answered %q, want no %q in it", got.Text, tc.not)
+			}
+		})
+	}
+}
+
+// Of long Chinese entries what the question is about comes first, out of each.
+func TestAnswerLongEntriesNearFirst(t *testing.T) {
+	at := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+	evidence := ruled(at, "|皮影社的排练改在老粮库二楼，那里冬天没有暖气，去年漏过两回雨，房东答应开春补瓦，钥匙挂在门后;;皮影社的灯箱由闵师傅管，他早年在县剧团拉过幕，退下来以后常到江边钓鱼，腿脚还利索，去年搬到了女儿家")
+	got, err := Rules{}.Answer(context.Background(), dyadmem.Query{Text: "皮影社在哪儿排练，灯箱谁管？", At: at}, evidence)
+	if err != nil {
+		t.Fatal(err)
+	}
+	runes := []rune(got.Text)
+	start := string(runes[:min(40, len(runes))])
+	for _, want := range []string{"老粮库二楼", "闵师傅"} {
+		if !strings.Contains(start, want) {
+			t.Errorf("answered %q, want %q at its beginning", got.Text, want)
+		}
+	}
+}

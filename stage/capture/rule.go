@@ -1,0 +1,70 @@
+package capture
+
+import (
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/dyadmem/dyadmem"
+	"github.com/dyadmem/dyadmem/lang"
+)
+
+// rule writes a demand on how the agent works for this user. One that takes up a
+// proposal of the agent's and orders steps is a procedure that the two settled on; what
+// the user demands alone is how the agent is to be.
+func (c *capture) rule(us unit) (dyadmem.Kind, string) {
+	kind := dyadmem.AgentIdentity
+	if r := us[0].before; us.has(lang.Procedure) && r != nil && r.cues.Has(lang.Propose) {
+		kind = dyadmem.AgentMethod
+	}
+	parts := make([]string, len(us))
+	for i, u := range us {
+		parts[i] = c.demand(u.text)
+	}
+	return kind, strings.Join(parts, us.separator())
+}
+
+// demand writes a demand without what only carries it: "I want you to use
+// metric" → "Use metric".
+func (c *capture) demand(text string) string {
+	if !lang.IsHan(text) {
+		low := strings.ToLower(text)
+		for _, lead := range demandLeads {
+			if i := strings.Index(low, lead); i >= 0 && i < 24 {
+				text = text[i+len(lead):]
+				break
+			}
+		}
+	}
+	return c.rewrite(noMoreEN.ReplaceAllString(text, "${1}o "))
+}
+
+// "no more tables" is the rule "no tables" said to one who made them.
+var noMoreEN = regexp.MustCompile(`^((?:(?:and|so|but|also|oh|please|,) +)*[Nn])o more `)
+
+var demandLeads = []string{"i want you to ", "i'd like you to ", "i would like you to ", "i need you to ", "can you please ", "could you please ", "make sure to ", "make sure you ", "you should ", "you must ", "you have to ", "you need to "}
+
+// until returns when what a unit states ends: the last day of a date that
+// bounds it or, for something that is to happen, the last day of its date.
+// Zero if nothing bounds it, or if it tells of something that happened too, which
+// stays true.
+func (c *capture) until(us unit) time.Time {
+	if !us.has(lang.Bounded, lang.Plan) {
+		return time.Time{}
+	}
+	var end time.Time
+	for _, u := range us {
+		for _, w := range u.dates {
+			if !w.To.After(c.session.At) && !us.has(lang.Bounded) {
+				return time.Time{}
+			}
+			if w.To.After(c.session.At) && w.Grain <= lang.Month && w.To.After(end) {
+				end = w.To
+			}
+		}
+	}
+	if end.IsZero() {
+		return end
+	}
+	return end.Add(-time.Second)
+}

@@ -1,0 +1,240 @@
+package capture
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/dyadmem/dyadmem"
+	"github.com/dyadmem/dyadmem/lang"
+	"github.com/dyadmem/dyadmem/stage/gist"
+)
+
+// A settlement is how the agent puts a demand that it takes up: "Five lines at
+// most.", 以后先给提纲. Users name what bothers them; the agent's confirmation
+// names the rule.
+type settlement struct {
+	reading *reading
+	text    string // without what only confirms
+	terms   map[string]bool
+	cues    lang.Cues
+	used    bool
+}
+
+// settlements returns what the agent settles in the turns of the session, by
+// the turn of the user's before them.
+func (c *capture) settlements(sentences []utterance) map[int][]*settlement {
+	demands := make(map[int]bool)
+	out := make(map[int][]*settlement)
+	for i := range sentences {
+		u := &sentences[i]
+		demands[u.turn] = demands[u.turn] || !u.pasted && u.demands()
+	}
+	done := make(map[int]bool)
+	for i := range sentences {
+		u := &sentences[i]
+		r := u.after
+		if r == nil || done[r.turn] {
+			continue
+		}
+		done[r.turn] = true
+		granted := c.accepted(r.turn)
+		if !demands[u.turn] && !granted {
+			continue
+		}
+		for _, s := range lang.Sentences(lang.MaskQuotes(r.text)) {
+			s.Text = c.vouched(s.Text, u.turn, r.turn)
+			st := settlementOf(r, s)
+			if st == nil {
+				continue
+			}
+			source, shared := c.source(st, sentences, u.turn)
+			if demands[u.turn] && (settles(st.cues) && (promises(st.cues) || shared > 0) || restates(st, source, shared)) || granted && lays(st) {
+				out[u.turn] = append(out[u.turn], st)
+			}
+		}
+	}
+	return out
+}
+
+// demands reports whether a sentence bears on how the agent works: it tells it
+// what to do, finds fault, or takes up what it proposed.
+func (u *utterance) demands() bool {
+	if u.cues.Has(lang.Forget, lang.Hypothesis) {
+		return false
+	}
+	if u.cues.Has(lang.Standing, lang.Ban, lang.Form, lang.Procedure, lang.Complaint) {
+		return true
+	}
+	return u.before != nil && u.before.cues.Has(lang.Propose) && u.cues.Has(lang.Accept) || u.cues.Has(lang.Wish) && !u.question || directive(u)
+}
+
+// settlementOf reads a sentence of the agent's that may put a rule, nil if it asks,
+// reports or doubts.
+func settlementOf(r *reading, s lang.Sentence) *settlement {
+	if s.Question || utf8.RuneCountInString(s.Text) > settledRunes {
+		return nil
+	}
+	text := lang.TrimOpening(s.Text)
+	cues := lang.CuesOf(text)
+	if strings.Contains(text, "…") || strings.Count(text, ":")+strings.Count(text, "：") > 1 || len(lang.Whens(text, time.Time{})) > 0 && !cues.Has(lang.Bounded, lang.Standing) {
+		return nil
+	}
+	if cues.Has(lang.Vague, lang.Thanks, lang.Hypothesis, lang.Forget) || ofRecords(cues) || draftLead.MatchString(text) || cues.Han() && !verbal(text) {
+		return nil
+	}
+	st := &settlement{reading: r, text: text, cues: cues, terms: make(map[string]bool)}
+	for _, t := range lang.Terms(text) {
+		st.terms[t] = true
+	}
+	if len(st.terms) < 2 {
+		return nil
+	}
+	return st
+}
+
+// ofRecords reports whether the agent speaks of what it keeps, not of how it works.
+func ofRecords(c lang.Cues) bool {
+	return !c.Han() && recordsEN.MatchString(c.Folded())
+}
+
+var recordsEN = regexp.MustCompile(`^ (?:nothing (?:of|about|is)|there is nothing|i (?:will |have |am )?(?:keep|hold|take|leave|note|noted|kept|erased|removed|closing) (?:it|that|only|you|the list|the note)) `)
+
+// verbal reports whether a Chinese text says something of something: a call alone
+// (“裴老师”) does not.
+func verbal(text string) bool {
+	return slices.ContainsFunc(lang.Words(text), func(w lang.Word) bool {
+		return strings.HasPrefix(w.Tag, "v") || strings.HasPrefix(w.Tag, "d") || w.Tag == "p" || w.Script == lang.Digits || w.Tag == "m"
+	})
+}
+
+// draftLead opens a text that the agent has written.
+var draftLead = regexp.MustCompile(`^(?i:(?:draft|text|message|mail|version|cooled|yours)|[\p{Han}]{0,3}(?:稿|文案|版本))[:：]`)
+
+// settles reports whether a sentence of the agent's promises or orders for more than
+// once, by its words.
+func settles(c lang.Cues) bool {
+	return c.Has(lang.Standing, lang.Form, lang.Procedure) || limits(c)
+}
+
+// lays reports whether a sentence of the agent's lays down how something is done: in
+// steps or parts after a colon, or by who does what, "you …, I …".
+func lays(st *settlement) bool {
+	if len(st.terms) < 4 {
+		return false
+	}
+	_, list, colon := strings.Cut(strings.ReplaceAll(st.text, "：", ":"), ":")
+	commas := strings.Count(list, ",") + strings.Count(list, "，") + strings.Count(list, "、")
+	if colon && commas >= 2 && settles(st.cues) {
+		return true
+	}
+	if st.cues.Han() {
+		return sharedWorkZH.MatchString(st.text)
+	}
+	return sharedWorkEN.MatchString(st.cues.Folded())
+}
+
+var (
+	sharedWorkEN = regexp.MustCompile(` you (?:\w+ ){1,6}?(?:, )?(?:and |then )?i (?:\w+) | i (?:\w+ ){1,8}?(?:, )?(?:and |then )?you (?:\w+) |^ (?:then |so )?every `)
+	sharedWorkZH = regexp.MustCompile(`[您你].{1,12}，?我(?:再|来|就|给|编|发|写|记)|我.{1,12}，[您你](?:再|来|点头|回)`)
+)
+
+// restates reports whether a sentence of the agent's says again what the user demands
+// of it in the source sentence: the most of it is the user's words.
+func restates(st *settlement, source *utterance, shared int) bool {
+	return source != nil && shared >= 2 && 2*shared >= len(st.terms) && directive(source) && !source.question
+}
+
+// source returns the sentence of the user's turn that shares most words of content
+// with a settlement, and how many; nil if none shares any.
+func (c *capture) source(st *settlement, sentences []utterance, turn int) (best *utterance, most int) {
+	for i := range sentences {
+		u := &sentences[i]
+		if u.turn != turn || u.pasted {
+			continue
+		}
+		n := 0
+		for _, w := range u.words {
+			if !w.Stop && !lang.Light(w.Term) && st.terms[w.Term] {
+				n++
+			}
+		}
+		if n > most {
+			best, most = u, n
+		}
+	}
+	return best, most
+}
+
+// promises reports whether the agent says what it will do from then on.
+func promises(c lang.Cues) bool {
+	return c.Has(lang.Standing) || !c.Han() && gist.ContainsAny(c.Folded(), " i will ")
+}
+
+const settledRunes = 160
+
+// limits reports whether a text bounds what the agent does.
+func limits(c lang.Cues) bool {
+	if c.Han() {
+		return gist.ContainsAny(c.Folded(), "只", "不再", "最多", "不发", "不写", "不提", "不推", "才")
+	}
+	return gist.ContainsAny(c.Folded(), " only ", " at most ", " no more ", " never ", " no ", " without ", " except ", " first ", " plain ", " instead of ", " i will ", " before ")
+}
+
+// settled returns the settlement that says what a demand says, nil if none
+// does: it shares a word with it, or the turn holds no other.
+func settled(us unit, all []*settlement) *settlement {
+	for _, st := range all {
+		for _, u := range us {
+			for _, w := range u.words {
+				if !w.Stop && st.terms[w.Term] {
+					return st
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// settle captures what the agent settles and no demand of the user's has been
+// written for.
+func (c *capture) settle(turn int, st *settlement) {
+	if st.used {
+		return
+	}
+	st.used = true
+	kind := dyadmem.AgentIdentity
+	if st.cues.Has(lang.Procedure) || strings.Count(st.text, ",")+strings.Count(st.text, "，") > 1 {
+		kind = dyadmem.AgentMethod
+	}
+	c.add(kind, c.offer(st.text), c.bound(st.text), turn, st.reading.turn)
+}
+
+// settleFor captures a demand that the agent takes up: as the agent puts it, or in the
+// user's words where the agent says much less than they do.
+func (c *capture) settleFor(us unit, st *settlement, kind dyadmem.Kind, demand string) {
+	if 3*len(st.terms) < us.content() && !st.used {
+		st.used = true
+		c.add(kind, demand, c.until(us), us[0].turn, st.reading.turn)
+		return
+	}
+	c.settle(us[0].turn, st)
+}
+
+// bound returns when a rule for a while ends: the last day of the date in it.
+func (c *capture) bound(text string) (end time.Time) {
+	if !lang.CuesOf(text).Has(lang.Bounded) {
+		return end
+	}
+	for _, w := range lang.Whens(text, c.session.At) {
+		if w.To.After(c.session.At) && w.Grain <= lang.Month && w.To.After(end) {
+			end = w.To
+		}
+	}
+	if end.IsZero() {
+		return end
+	}
+	return end.Add(-time.Second)
+}

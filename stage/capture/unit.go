@@ -1,0 +1,250 @@
+package capture
+
+import (
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/dyadmem/dyadmem/lang"
+)
+
+// A unit is a group of neighbouring sentences of one turn that state one
+// thing: a sentence with what only leans on it.
+type unit []*utterance
+
+// The most a unit grows to, in runes, in English and in Chinese.
+const (
+	unitRunesEN = 110
+	unitRunesZH = 42
+)
+
+// split parts sentences that state several things: where two clauses that can
+// stand by themselves hold a value each and the later one begins with a topic of its
+// own, or where they tell of different days. Each part takes the place of the sentence.
+func split(sentences []utterance, at time.Time) []utterance {
+	var out []utterance
+	for _, u := range sentences {
+		parts := standing(lang.Clauses(u.text), at)
+		if len(parts) < 2 {
+			parts = lang.DatedClauses(u.text, at)
+		}
+		if len(parts) < 2 || u.question {
+			out = append(out, u)
+			continue
+		}
+		out = append(out, rejoined(parts, &u, at)...)
+	}
+	return out
+}
+
+// rejoined reads the parts of a sentence. One that is not worth keeping by itself
+// stays with the one before, whose subject it may lean on: "the fair opens on
+// the 3rd, and till the 9th it is".
+func rejoined(parts []string, u *utterance, at time.Time) []utterance {
+	var out []utterance
+	lead := ""
+	for _, p := range parts {
+		clause := u.clause(spliced(lead, p), at)
+		weak := salience(&clause) < worthKeeping
+		lead = ""
+		switch n := len(out); {
+		case weak && n > 0:
+			out[n-1] = u.clause(spliced(out[n-1].text, p), at)
+		case weak:
+			lead = p
+		default:
+			out = append(out, clause)
+		}
+	}
+	if lead != "" {
+		return []utterance{*u}
+	}
+	return out
+}
+
+// clause reads a part of the sentence as a sentence of its own.
+func (u *utterance) clause(text string, at time.Time) utterance {
+	c := readSentence(lang.Sentence{Text: text}, u.turn, at, u.pasted, u.before, u.after)
+	c.closing, c.reminded = u.closing, u.reminded
+	return c
+}
+
+// spliced puts two clauses one after the other.
+func spliced(a, b string) string {
+	switch {
+	case a == "":
+		return b
+	case lang.IsHan(b):
+		return a + "，" + b
+	}
+	return a + ", " + b
+}
+
+// standing joins clauses until each part has content enough for a memory, a
+// value of its own, and a topic or a day of its own.
+func standing(clauses []string, at time.Time) []string {
+	dated := func(s string) bool { return len(lang.Whens(s, at)) > 0 }
+	var out []string
+	for _, c := range clauses {
+		n := len(out)
+		if n > 0 && !(stands(c) && stands(out[n-1]) && (topical(c) || dated(c) && dated(out[n-1]))) {
+			sep := ", "
+			if lang.IsHan(c) {
+				sep = "，"
+			}
+			out[n-1] += sep + c
+			continue
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// topical reports whether a clause begins with what it is about. Chinese leaves
+// that out where it is the one of the clause before; English says it.
+func topical(clause string) bool {
+	words := lang.Words(lang.TrimOpening(clause))
+	if len(words) == 0 {
+		return false
+	}
+	w := words[0]
+	if len(words) > 1 && (w.Tag == "a" || w.Tag == "b") && words[1].Break == 0 && strings.HasPrefix(words[1].Tag, "n") {
+		return true
+	}
+	return w.Script != lang.Han || w.Tag == "" || strings.HasPrefix(w.Tag, "n") || strings.HasPrefix(w.Tag, "r")
+}
+
+// stands reports whether a clause can be an entry: enough words of content,
+// a value among them.
+func stands(clause string) bool {
+	n := 0
+	for _, w := range lang.Words(clause) {
+		if !w.Stop {
+			n++
+		}
+	}
+	return n >= standingWords && len(lang.Values(clause)) > 0
+}
+
+const standingWords = 3
+
+// units groups kept sentences. A sentence joins the one before it where it is
+// of the same turn and the same side and one of the two cannot stand by itself.
+func units(kept []*utterance) []unit {
+	var out []unit
+	for _, u := range kept {
+		if n := len(out); n > 0 && out[n-1].takes(u) {
+			out[n-1] = append(out[n-1], u)
+			continue
+		}
+		out = append(out, unit{u})
+	}
+	return out
+}
+
+func (us unit) takes(u *utterance) bool {
+	last := us[len(us)-1]
+	if last.turn != u.turn || last.pasted != u.pasted {
+		return false
+	}
+	limit := unitRunesEN
+	if u.cues.Han() {
+		limit = unitRunesZH
+	}
+	if us.runes()+utf8.RuneCountInString(u.text) > limit {
+		return false
+	}
+	if len(last.dates) > 0 && len(u.dates) > 0 {
+		return false // two events
+	}
+	if us.directive() != directive(u) && us.content() >= 3 && (u.content() >= 3 || u.content() == 2 && u.firstPerson()) {
+		return false
+	}
+	return u.leans() || us.content() < 4
+}
+
+func (us unit) runes() int {
+	n := 0
+	for _, u := range us {
+		n += utf8.RuneCountInString(u.text)
+	}
+	return n
+}
+
+func (us unit) content() int {
+	n := 0
+	for _, u := range us {
+		n += u.content()
+	}
+	return n
+}
+
+func (us unit) numbers() int {
+	n := 0
+	for _, u := range us {
+		n += u.numbers()
+	}
+	return n
+}
+
+// salience is that of the most salient sentence.
+func (us unit) salience() float64 {
+	best := salience(us[0])
+	for _, u := range us[1:] {
+		best = max(best, salience(u))
+	}
+	return best
+}
+
+// directive reports whether most of the unit tells the agent how to work.
+func (us unit) directive() bool {
+	total := 0.0
+	for _, u := range us {
+		total += directiveness(u) * float64(max(1, u.content()))
+	}
+	return total > 0
+}
+
+func (us unit) has(groups ...lang.Cue) bool {
+	for _, u := range us {
+		if u.cues.Has(groups...) {
+			return true
+		}
+	}
+	return false
+}
+
+func (us unit) separator() string {
+	if us[0].cues.Han() {
+		return "；"
+	}
+	return ". "
+}
+
+// leans reports whether a sentence cannot stand by itself: it is short, or it
+// begins with a word that points back.
+func (u *utterance) leans() bool {
+	if u.content() < 4 {
+		return true
+	}
+	first := ""
+	if len(u.words) > 0 {
+		first = u.words[0].Text
+	}
+	switch first {
+	case "it", "it's", "that", "that's", "this", "they", "he", "she", "them", "those", "and", "but", "so", "because", "then", "which", "he's", "she's", "they're", "also", "or", "not", "他", "她", "它", "这", "那", "他们", "所以", "因为", "就", "不然", "要不", "而且", "但", "但是", "也":
+		return true
+	}
+	return false
+}
+
+// idle reports whether a sentence says nothing by itself: no word of content,
+// or one that does not answer a question.
+func (u *utterance) idle() bool {
+	n := u.content()
+	return n == 0 || n == 1 && u.numbers() == 0 && !u.avows() && (u.before == nil || !u.before.asks)
+}
+
+// avows reports whether a sentence says what its speaker is or cannot do; one
+// word does for it: "I'm vegan".
+func (u *utterance) avows() bool { return u.firstPerson() && u.cues.Has(lang.Taste) && !u.question }
