@@ -83,8 +83,14 @@ func retryable(code string) bool { return code == "40001" || code == "40P01" }
 // oneLine returns text on one line.
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// tries is how often a transaction is tried that others got in the way of.
-const tries = 10
+// tries is how often a transaction is tried that others got in the way of. Before
+// each it waits for a random time, up to twice as long as before the last one, so
+// that a crowd thins out.
+const (
+	tries       = 20
+	shortestTry = 5 * time.Millisecond
+	longestTry  = 200 * time.Millisecond
+)
 
 // retried runs a transaction, again where others got in its way.
 func retried(ctx context.Context, run func() error) error {
@@ -97,7 +103,7 @@ func retried(ctx context.Context, run func() error) error {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-time.After(time.Duration(rand.Int64N(int64(n) * int64(5*time.Millisecond)))):
+		case <-time.After(rand.N(min(shortestTry<<min(n, 10), longestTry))):
 		}
 	}
 }
