@@ -188,7 +188,7 @@ func (s *Server) admit(r *http.Request, role dyadmem.Role, d dyadmem.Dyad) (dyad
 	case d != (dyadmem.Dyad{}) && !k.Reaches(d):
 		return k, &refusal{http.StatusNotFound, absent}
 	case !wellFormed(d.Agent) || !wellFormed(d.User):
-		return k, &refusal{http.StatusBadRequest, fmt.Sprintf("an id of an agent or a user is UTF-8 text of at most %d bytes, without NUL", dyadmem.MaxID)}
+		return k, &refusal{http.StatusBadRequest, idForm}
 	case !k.Role.May(role):
 		return k, &refusal{http.StatusForbidden, fmt.Sprintf("this key is for %s; this needs %s", k.Role, role)}
 	case d != (dyadmem.Dyad{}) && d.User == "" && k.User != "" && role != dyadmem.RoleRead:
@@ -196,6 +196,9 @@ func (s *Server) admit(r *http.Request, role dyadmem.Role, d dyadmem.Dyad) (dyad
 	}
 	return k, nil
 }
+
+// idForm says what an id has to be.
+var idForm = fmt.Sprintf("an id of an agent or a user is UTF-8 text of at most %d bytes, without NUL", dyadmem.MaxID)
 
 // wellFormed reports whether id may be the name of anything. What a store says to
 // any other is its own affair.

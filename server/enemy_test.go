@@ -137,6 +137,9 @@ func TestDyadsGoOn(t *testing.T) {
 	if len(page.Dyads) != 1 || page.Dyads[0].User != "cyd" {
 		t.Errorf("the next page: %+v, want cyd", page.Dyads)
 	}
+	for _, bad := range []string{"after_agent=%00", "after_agent=a&after_user=%ff", "agent=" + strings.Repeat("a", 2000)} {
+		r.want(http.StatusBadRequest, "GET", "/v1/dyads?"+bad, nil, nil)
+	}
 }
 
 // The end of a service does not keep those who wait: what they sent is durable.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"fmt"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -73,6 +74,11 @@ func (s *Server) dyads(ctx context.Context, in *struct {
 	AfterAgent string `query:"after_agent"`
 	AfterUser  string `query:"after_user"`
 }) (*dyadsOut, error) {
+	for _, id := range []string{in.Agent, in.AfterAgent, in.AfterUser} {
+		if !wellFormed(id) {
+			return nil, fmt.Errorf("agent, after_agent and after_user: %w: %s", dyadmem.ErrInvalid, idForm)
+		}
+	}
 	k, out, list := callerOf(ctx), &dyadsOut{}, []Dyad{}
 	agent := cmp.Or(in.Agent, k.Agent)
 	after := dyadmem.Dyad{Agent: in.AfterAgent, User: in.AfterUser} // it may be gone by now

@@ -13,9 +13,13 @@ import (
 // leads to. One that has next to no words of its own ("and until when?") is about
 // what the one before is about, and is put with that.
 func Askings(question string) []string {
+	parts := askedParts(question)
+	if len(parts) > mostAsked {
+		return []string{question}
+	}
 	var out []string
 	lead := ""
-	for _, p := range askedParts(question) {
+	for _, p := range parts {
 		p = strings.TrimSpace(lead + p)
 		if !asking(p) {
 			lead = p + " "
@@ -33,6 +37,8 @@ func Askings(question string) []string {
 	out[len(out)-1] += " " + lead
 	return out
 }
+
+const mostAsked = 24
 
 // askedParts cuts a question where it may begin to ask another thing.
 func askedParts(question string) []string {
