@@ -228,7 +228,6 @@ func TestEndpointHangs(t *testing.T) {
 		c.Limits.Ask = 50 * time.Millisecond
 	})
 	r.want(http.StatusOK, "POST", desk+"/sessions?wait=true", session("s1", "2026-03-02T09:00:00Z", "I live in Ghent."), nil)
-	r.want(http.StatusOK, "POST", desk+"/recall", m{"query": "Where do I live?"}, nil)
 	r.want(http.StatusGatewayTimeout, "POST", desk+"/answer", m{"query": "Where do I live?"}, nil)
 }
 
