@@ -163,9 +163,24 @@ func TestNothingFittingIsNothing(t *testing.T) {
 	remember(t, e, dyadmem.AgentMethod, "Weekly report: numbers first.")
 	remember(t, e, dyadmem.Fact, "Deploy window Thursday 21:00.")
 	remember(t, e, dyadmem.Fact, "会议在三楼。")
-	for _, q := range []string{"How long should sourdough dough rest?", "zxqv plorn grubbit"} {
+	for _, q := range []string{"How long should sourdough dough rest?", "zxqv plorn grubbit", "酸面团要发酵多久？", "我的护照哪天到期？"} {
 		if got := recalled(t, e, dyad, q, "2026-03-20T09:00:00Z"); len(got) != 0 {
 			t.Errorf("%s: %v", q, got)
+		}
+	}
+	for _, q := range []string{"How far is it to the moon?", "红烧肉几点出锅？"} {
+		got, err := e.Recall(t.Context(), dyad, dyadmem.Request{Query: dyadmem.Query{Text: q, At: at("2026-03-20T09:00:00Z")}})
+		if err != nil || slices.ContainsFunc(got.Hits, func(h dyadmem.Hit) bool { return !h.Aside }) {
+			t.Errorf("%s: %+v, %v; want nothing that is said to bear on it", q, got.Hits, err)
+		}
+	}
+	got, err := e.Recall(t.Context(), dyad, dyadmem.Request{Query: dyadmem.Query{Text: "开会在几楼？", At: at("2026-03-20T09:00:00Z")}})
+	if err != nil || len(got.Hits) == 0 || got.Hits[0].Entry.Content != "会议在三楼。" || got.Hits[0].Aside {
+		t.Errorf("the control is not recalled first: %+v, %v", got.Hits, err)
+	}
+	for _, h := range got.Hits {
+		if h.Entry.Kind.URAM() && !h.Aside {
+			t.Errorf("the rule for reports is said to bear on a floor: %+v", h)
 		}
 	}
 	if got := recalled(t, e, dyad, "When may we deploy?", "2026-03-20T09:00:00Z"); !holds(got, "Thursday 21:00") {

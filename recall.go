@@ -144,7 +144,9 @@ func (e Engine) Answer(ctx context.Context, d Dyad, r Request) (Answer, Recalled
 	if e.Answerer == nil {
 		return Answer{}, found, fmt.Errorf("answer: %w: the engine has no Answerer", ErrInvalid)
 	}
-	a, err := e.Answerer.Answer(ctx, r.Query, found.Entries())
+	q := r.Query
+	q.Recalled = true
+	a, err := e.Answerer.Answer(ctx, q, found.Entries())
 	if err != nil {
 		return Answer{}, found, fmt.Errorf("answer: %w", err)
 	}

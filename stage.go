@@ -10,11 +10,14 @@ import (
 const MaxRecall = 16
 
 // A Query is a question to a bank. At is the time of asking ("now" in the
-// text means then). A zero Limit is MaxRecall.
+// text means then). A zero Limit is MaxRecall. To an Answerer Recalled says that
+// the entries were recalled for the query, so that they may not be about it; else somebody
+// picked them.
 type Query struct {
-	Text  string
-	At    time.Time
-	Limit int
+	Text     string
+	At       time.Time
+	Limit    int
+	Recalled bool
 }
 
 // K returns the most entries that q asks for, 1 to MaxRecall.

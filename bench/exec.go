@@ -28,7 +28,7 @@ const ExecProtocol = 1
 //	bank                                     → entries
 //	recall   query, time, k                  → entries (of the program's own memory)
 //	recall   query, time, k, bank            → entries (of the bank given) or their keys, best first
-//	answer   query, time, entries            → text, abstained, cites
+//	answer   query, time, entries, recalled  → text, abstained, cites
 //	capture  session                         → entries
 //	update   bank, session, captured         → add, delete
 //	end                                      → {}
@@ -126,6 +126,7 @@ type execRequest struct {
 	Time     *Time        `json:"time,omitempty"`
 	K        int          `json:"k,omitzero"`
 	Entries  *[]Entry     `json:"entries,omitzero"`
+	Recalled bool         `json:"recalled,omitzero"` // the entries are the program's own recall, not gold
 }
 
 type execSession struct {
@@ -341,7 +342,7 @@ func keyOf(b dyadmem.Bank, e Entry) dyadmem.EntryKey {
 // Answer asks for an answer from entries.
 func (in *execInstance) Answer(ctx context.Context, q dyadmem.Query, evidence []dyadmem.Entry) (dyadmem.Answer, error) {
 	at := At(q.At)
-	r, err := in.call(ctx, execRequest{Op: "answer", Query: q.Text, Time: &at, Entries: written(evidence)})
+	r, err := in.call(ctx, execRequest{Op: "answer", Query: q.Text, Time: &at, Entries: written(evidence), Recalled: q.Recalled})
 	return dyadmem.Answer{Text: r.Text, Abstained: r.Abstained, Cites: r.Cites}, err
 }
 

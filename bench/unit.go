@@ -246,6 +246,7 @@ func ask(ctx context.Context, in Instance, mem Memory, q dyadmem.Query, broken e
 		return Prediction{Error: ErrorClass(err)}, err
 	}
 	p.Handed = fromMemories(handed)
+	q.Recalled = true
 	a, err := guard(func() (dyadmem.Answer, error) {
 		return in.Answer(ctx, q, handed[:min(len(handed), dyadmem.MaxRecall)])
 	})

@@ -54,7 +54,11 @@ type Cues struct {
 }
 
 // CuesOf looks up the cues of text.
-func CuesOf(text string) Cues {
+func CuesOf(text string) Cues { return latelyCues.of(text, readCues) }
+
+var latelyCues lately[Cues]
+
+func readCues(text string) Cues {
 	c := Cues{folded: Fold(text), han: IsHan(text)}
 	if c.han {
 		c.groups = indexZH().groups(c.folded)
@@ -84,10 +88,13 @@ func (c Cues) Han() bool { return c.han }
 // ones by their first word, Chinese ones by their first character.
 type cueIndex map[string][]cuePattern
 
-// A cuePattern is an expression and the group that it belongs to.
+// A cuePattern is an expression, in the form of matchPattern but taken apart, and the
+// group that it belongs to.
 type cuePattern struct {
-	group Cue
-	text  string // in the form of matchPattern
+	group       Cue
+	tied        bool // to the beginning
+	first, more string
+	gapped      bool // more has to follow first, after a gap
 }
 
 var (
@@ -100,7 +107,10 @@ func indexOf(table map[Cue][]string) cueIndex {
 	for g, patterns := range table {
 		for _, p := range patterns {
 			key := firstKey(strings.TrimPrefix(p, "^"))
-			index[key] = append(index[key], cuePattern{g, p})
+			c := cuePattern{group: g}
+			p, c.tied = strings.CutPrefix(p, "^")
+			c.first, c.more, c.gapped = strings.Cut(p, "…")
+			index[key] = append(index[key], c)
 		}
 	}
 	return index
@@ -130,8 +140,10 @@ func (x cueIndex) groups(folded string) uint64 {
 		if !isHan(r) && r != ' ' {
 			continue
 		}
-		for _, p := range x[firstKey(folded[at:])] {
-			if set&(1<<p.group) == 0 && startsPattern(folded, at, p.text) && !(p.group == Forget && denied(folded[:at])) {
+		own := x[firstKey(folded[at:])]
+		for k := range own {
+			p := &own[k]
+			if set&(1<<p.group) == 0 && p.starts(folded, at) && !(p.group == Forget && denied(folded[:at])) {
 				set |= 1 << p.group
 			}
 		}
@@ -150,23 +162,15 @@ func denied(before string) bool {
 	return false
 }
 
-// startsPattern reports whether a pattern matches folded text from byte at on.
-func startsPattern(folded string, at int, pattern string) bool {
-	if rest, tied := strings.CutPrefix(pattern, "^"); tied {
-		if strings.TrimLeft(folded[:at], " ") != "" {
-			return false
-		}
-		pattern = rest
-	}
+// starts reports whether the expression matches folded text from byte at on.
+func (p *cuePattern) starts(folded string, at int) bool {
 	text := folded[at:]
-	if !strings.HasPrefix(pattern, " ") { // a Chinese pattern: the blank before belongs to none
+	if !strings.HasPrefix(p.first, " ") { // a Chinese one: the blank before belongs to none
 		text = strings.TrimPrefix(text, " ")
 	}
-	first, more, gapped := strings.Cut(pattern, "…")
-	if !strings.HasPrefix(text, first) {
-		return false
-	}
-	return !gapped || follows(text[len(first)-trailingBlank(first):], more)
+	return strings.HasPrefix(text, p.first) &&
+		(!p.gapped || follows(text[len(p.first)-trailingBlank(p.first):], p.more)) &&
+		(!p.tied || strings.TrimLeft(folded[:at], " ") == "")
 }
 
 func find(folded string, patterns []string) int {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -54,7 +55,8 @@ func Absolute(text string, at time.Time) string {
 	var b strings.Builder
 	pos := 0
 	var last When
-	for _, w := range Whens(text, at) {
+	whens := Whens(text, at)
+	for k, w := range whens {
 		if !w.Relative {
 			continue
 		}
@@ -66,10 +68,13 @@ func Absolute(text string, at time.Time) string {
 		before := text[pos:w.Start]
 		b.WriteString(before)
 		date := w.Format(IsHan(text))
+		if !IsHan(text) && w.Grain == Day && k+1 < len(whens) && isNumber(text[whens[k+1].Start:whens[k+1].End]) {
+			date = strconv.Itoa(w.From.Day()) // May 3 to 10: the last day says the month
+		}
 		if !IsHan(text) && w.Grain != Day {
 			date = strings.TrimPrefix(date, "in ")
 		}
-		if !IsHan(text) && !endsInPreposition(text[:w.Start]) {
+		if !IsHan(text) && !endsInPreposition(text[:w.Start]) && !isNumber(text[w.Start:w.End]) {
 			date = englishPreposition(w.Grain) + date
 		}
 		b.WriteString(date)
@@ -77,6 +82,8 @@ func Absolute(text string, at time.Time) string {
 	}
 	return b.String() + text[pos:]
 }
+
+func isNumber(s string) bool { return strings.Trim(s, "0123456789") == "" }
 
 // Format writes w as a date in Chinese or English.
 func (w When) Format(han bool) string {

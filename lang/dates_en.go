@@ -63,6 +63,9 @@ type scanEN struct {
 	words []word
 	at    time.Time
 	past  bool // the clause that is read tells of the past
+
+	last   When // read last, up to word lastTo
+	lastTo int
 }
 
 func englishWhens(text string, at time.Time) []When {
@@ -85,6 +88,7 @@ func englishWhens(text string, at time.Time) []When {
 		w.Start, w.End = s.words[i].start, s.words[i+n-1].end
 		out = append(out, w)
 		i += n
+		s.last, s.lastTo = w, i
 	}
 	return out
 }
@@ -120,7 +124,7 @@ func tellsPast(clause []word) bool {
 // read reads an expression that begins at word i; n is its length in words.
 func (s *scanEN) read(i int) (w When, n int, ok bool) {
 	for _, rule := range [...]func(*scanEN, int) (When, int, bool){
-		(*scanEN).isoDate, (*scanEN).rangeStart, (*scanEN).nearDay, (*scanEN).weekday, (*scanEN).relativeUnit, (*scanEN).countedUnit, (*scanEN).monthDay, (*scanEN).dayMonth, (*scanEN).monthAlone, (*scanEN).ordinalAlone,
+		(*scanEN).isoDate, (*scanEN).rangeStart, (*scanEN).nearDay, (*scanEN).weekday, (*scanEN).relativeUnit, (*scanEN).countedUnit, (*scanEN).monthDay, (*scanEN).dayMonth, (*scanEN).monthAlone, (*scanEN).ordinalAlone, (*scanEN).dayTo,
 	} {
 		if w, n, ok = rule(s, i); ok {
 			return w, n, true
@@ -176,7 +180,7 @@ func (s *scanEN) weekday(i int) (When, int, bool) {
 	if !ok || len(s.word(j)) < 6 && !s.words[j].upper {
 		return When{}, 0, false
 	}
-	if mod == "" && !s.datesWeekday(i) {
+	if mod == "" && (!s.datesWeekday(i) || s.recurs(i, 1, "week") || s.series(i)) {
 		return When{}, 0, false
 	}
 	return s.resolveWeekday(wd, mod), j - i + 1, true

@@ -40,6 +40,9 @@ func (s *scanEN) dated(m time.Month, d, i, j int) (When, int, bool) {
 		w, ok := exactDay(s.at, y, m, d)
 		return w, j + 1 - i, ok
 	}
+	if s.recurs(i, j-i, "year") {
+		return When{}, 0, false
+	}
 	w, ok := nearestDate(s.at, m, d)
 	return w, j - i, ok
 }
@@ -67,19 +70,24 @@ func (s *scanEN) dayMonth(i int) (When, int, bool) {
 	return s.dated(m, d, i, j+1)
 }
 
-// rangeStart reads the first day of "16 to 23 January", "16–23 January 2026".
+// rangeStart reads the first day of "16 to 23 January", "the 16th to the 23rd of January".
 func (s *scanEN) rangeStart(i int) (When, int, bool) {
-	d, ok := s.number(i, 1, 31)
+	j := i
+	if s.word(j) == "the" {
+		j++
+	}
+	d, ok := s.number(j, 1, 31)
 	if !ok {
-		if d, ok = s.ordinal(i); !ok {
+		if d, ok = s.ordinal(j); !ok {
 			return When{}, 0, false
 		}
 	}
-	j := i + 1
+	j++
+	n := j - i
 	switch {
-	case s.word(j) == "to" || s.word(j) == "until" || s.word(j) == "and":
+	case s.word(j) == "to" || s.word(j) == "until" || s.word(j) == "till" || s.word(j) == "and":
 		j++
-	case j < len(s.words) && strings.Trim(s.text[s.words[i].end:s.words[j].start], "-–— ") == "":
+	case j < len(s.words) && strings.Trim(s.text[s.words[j-1].end:s.words[j].start], "-–— ") == "":
 	default:
 		return When{}, 0, false
 	}
@@ -91,7 +99,7 @@ func (s *scanEN) rangeStart(i int) (When, int, bool) {
 	if !from.Before(w.From) || from.Day() != d {
 		return When{}, 0, false
 	}
-	return When{From: from, To: midnight(from, 1), Relative: false}, 1, true
+	return When{From: from, To: midnight(from, 1), Relative: n > 1}, n, true
 }
 
 // monthDay reads "April 17", "March 20th, 2026".
@@ -123,6 +131,9 @@ func (s *scanEN) monthAlone(i int) (When, int, bool) {
 		from := time.Date(y, m, 1, 0, 0, 0, 0, s.at.Location())
 		return When{From: from, To: from.AddDate(0, 1, 0), Grain: Month}, 2, true
 	}
+	if s.recurs(i, 1, "year") {
+		return When{}, 0, false
+	}
 	switch s.word(i - 1) {
 	case "in", "by", "until", "till", "since", "from", "during", "of", "through", "late", "early", "mid", "before", "after", "around", "and", "to", "end":
 		return namedMonth(s.at, m, !s.past), 1, true
@@ -147,6 +158,12 @@ func (s *scanEN) ordinalAlone(i int) (When, int, bool) {
 	case "floor", "century", "time", "birthday", "anniversary", "grade", "street", "avenue", "draft", "chapter", "place":
 		return When{}, 0, false
 	}
+	if s.recurs(i, 2, "month") {
+		return When{}, 0, false
+	}
+	if w, ok := s.rangeEnd(i, d); ok {
+		return w, 2, true
+	}
 	direction := either
 	switch s.word(i - 1) {
 	case "until", "till", "til", "by":
@@ -160,6 +177,41 @@ func (s *scanEN) ordinalAlone(i int) (When, int, bool) {
 	}
 	when, ok := dayOfMonth(s.at, d, direction)
 	return when, 2, ok
+}
+
+// rangeEnd returns day d where word i closes a range that a day begins: "8 May to the 12th",
+// "from the 28th till the 3rd".
+func (s *scanEN) rangeEnd(i, d int) (When, bool) {
+	switch s.word(i - 1) {
+	case "to", "until", "till", "til", "through":
+	default:
+		return When{}, false
+	}
+	if s.lastTo != i-1 || s.last.Grain != Day || s.parted(i-2) {
+		return When{}, false
+	}
+	return dayOfMonth(s.last.From, d, ahead)
+}
+
+// dayTo reads the 10 of "May 3 to 10" and "May 3–10", where no more follows.
+func (s *scanEN) dayTo(i int) (When, int, bool) {
+	d, ok := s.number(i, 1, 31)
+	if !ok || s.last.Grain != Day || i+1 < len(s.words) && !s.parted(i) {
+		return When{}, 0, false
+	}
+	switch j := s.lastTo; {
+	case j == 0 || s.words[j-1].end != s.last.End:
+		return When{}, 0, false
+	case j == i && strings.Trim(s.text[s.last.End:s.words[i].start], "-–— ") == "":
+	case j == i-1 && (s.word(j) == "to" || s.word(j) == "through" || s.word(j) == "until" || s.word(j) == "till"):
+	default:
+		return When{}, 0, false
+	}
+	day := time.Date(s.last.From.Year(), s.last.From.Month(), d, 0, 0, 0, 0, s.at.Location())
+	if day.Day() != d || !day.After(s.last.From) {
+		return When{}, 0, false
+	}
+	return When{From: day, To: midnight(day, 1), Relative: true}, 1, true
 }
 
 // isoDate reads 2026-01-13.

@@ -29,9 +29,9 @@ func chineseWhens(text string, at time.Time) []When {
 			step.when.Start, step.when.End = i, i+step.n
 			out = append(out, step.when)
 			i += step.n
-			if end, ok := s.rangeEnd(i, step.when); ok {
-				end.when.Start, end.when.End = i+end.n, i+end.n // it has no year to write out
+			if end, ok := s.rangeEnd(i, step.when); ok { // it has no year to write out
 				out = append(out, end.when)
+				i = end.when.End
 			}
 			continue
 		}
@@ -51,14 +51,15 @@ func (s *scanZH) rangeEnd(i int, from When) (stepZH, bool) {
 		return stepZH{}, false
 	}
 	d, dn := s.digits(i + n)
-	if un, _ := s.prefix(i+n+dn, "日", "号"); dn == 0 || un == 0 {
+	un, _ := s.prefix(i+n+dn, "日", "号")
+	if dn == 0 || un == 0 {
 		return stepZH{}, false
 	}
 	day := time.Date(from.From.Year(), from.From.Month(), d, 0, 0, 0, 0, s.at.Location())
 	if day.Day() != d || !day.After(from.From) {
 		return stepZH{}, false
 	}
-	return stepZH{When{From: day, To: midnight(day, 1)}, n + dn}, true
+	return stepZH{When{Start: i + n, End: i + n + dn + un, From: day, To: midnight(day, 1)}, n + dn + un}, true
 }
 
 // clausePast reports whether the clause around byte i tells of something done: a
@@ -140,6 +141,9 @@ func (s *scanZH) nearDay(i int) (stepZH, bool) {
 func (s *scanZH) weekday(i int) (stepZH, bool) {
 	j, shift, mod := i, 0, false
 	if n, k := s.prefix(j, "下下个", "下下", "下个", "上个", "上上", "这个", "下", "上", "这", "本"); k >= 0 {
+		if k == 7 && s.endsWith(i, "遇", "碰", "赶", "撞") {
+			return stepZH{}, false // 遇上周六
+		}
 		shift = []int{2, 2, 1, -1, -2, 0, 1, -1, 0, 0}[k]
 		j += n
 		mod = true
@@ -156,7 +160,7 @@ func (s *scanZH) weekday(i int) (stepZH, bool) {
 		}
 		return stepZH{weekAt(s.at, shift), j - i}, true
 	}
-	if !mod && (s.endsWith(i, "每", "逢", "每个", "个", "两", "、") || s.listGoesOn(j+dn) || !s.happens(j+dn)) {
+	if !mod && (s.recurs(i, "week") || s.endsWith(i, "每", "逢", "隔", "遇", "遇上", "遇到", "碰上", "赶上", "每个", "个", "两", "、") || s.listGoesOn(j+dn) || !s.happens(j+dn) || s.routine(i, j+dn)) {
 		return stepZH{}, false
 	}
 	if d == 8 {
@@ -270,7 +274,7 @@ func (s *scanZH) monthDay(i int) (stepZH, bool) {
 		return stepZH{}, false
 	}
 	un, u := s.prefix(i+mn, "月份", "月")
-	if u < 0 {
+	if u < 0 || s.recurs(i, "year") {
 		return stepZH{}, false
 	}
 	j := i + mn + un
@@ -350,7 +354,7 @@ func (s *scanZH) counted(i int) (stepZH, bool) {
 // relative reads 月底, 年底, 下半年 is left alone.
 func (s *scanZH) relative(i int) (stepZH, bool) {
 	n, k := s.prefix(i, "月底", "月尾", "年底")
-	if k < 0 || s.endsWith(i, "月", "年", "个", "每", "下", "上", "本", "去", "今", "明") {
+	if k < 0 || s.recurs(i, "month") || s.habitual(i, i+n) || k == 2 && s.recurs(i, "year") || s.endsWith(i, "月", "年", "个", "每", "下", "上", "本", "去", "今", "明") {
 		return stepZH{}, false
 	}
 	if k == 2 {
@@ -376,6 +380,9 @@ func (s *scanZH) dayAlone(i int) (stepZH, bool) {
 	}
 	un, u := s.prefix(i+n, "号")
 	if u < 0 {
+		return stepZH{}, false
+	}
+	if s.recurs(i, "month") {
 		return stepZH{}, false
 	}
 	if s.after(i+n+un, numberedZH...) {

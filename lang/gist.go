@@ -1,11 +1,8 @@
 package lang
 
 import (
-	"bytes"
-	"compress/gzip"
 	_ "embed"
 	"fmt"
-	"io"
 	"math"
 	"strings"
 	"sync"
@@ -18,12 +15,19 @@ import (
 //go:embed gist.bin.gz
 var gistsGz []byte
 
+// about.bin.gz is what each word tells of what a question and its answer have in
+// common. It comes out of a sentence encoder that was trained on such pairs
+// (internal/vecgen/about.py makes and names it).
+//
+//go:embed about.bin.gz
+var aboutsGz []byte
+
 // GistDims is the length of a [Gist].
 const GistDims = 96
 
 // A Gist is where a text lies among other texts, of either language: what its words
-// add up to. Texts of one meaning point in one direction, however they are worded. The zero
-// Gist is that of a text with no known word.
+// add up to. Texts of one meaning ([GistOf]) or of one matter ([AboutOf]) point in one direction,
+// however they are worded. The zero Gist is that of a text with no known word.
 type Gist [GistDims]float32
 
 // Add adds b to a: the gist of two texts is the sum of theirs.
@@ -64,6 +68,14 @@ func GistOf(term string) Gist {
 	return g
 }
 
+// AboutOf returns what a word, in the form that [Word.Term] has, adds to what its text is about: what a
+// question asks for lies near what answers it. It is not to be added to a gist of [GistOf].
+func AboutOf(term string) Gist {
+	var g Gist
+	wordAbouts().add(&g, term)
+	return g
+}
+
 // EndsClause reports whether a clause ends at mark, as in [Word.Break]. A list mark (、) ends none.
 func EndsClause(mark rune) bool { return mark != 0 && strings.ContainsRune(clauseBreaks, mark) }
 
@@ -101,42 +113,31 @@ func (t *gistTable) addRow(g *Gist, i int32, share float32) {
 	}
 }
 
-var wordGists = sync.OnceValue(func() *gistTable {
-	t, err := readGists(gistsGz)
+var (
+	wordGists  = sync.OnceValue(func() *gistTable { return mustReadGists("gists", gistsGz) })
+	wordAbouts = sync.OnceValue(func() *gistTable { return mustReadGists("abouts", aboutsGz) })
+)
+
+func mustReadGists(name string, packed []byte) *gistTable {
+	t, err := readGists(packed)
 	if err != nil {
-		panic("lang: embedded gists: " + err.Error()) // the build is broken
+		panic("lang: embedded " + name + ": " + err.Error()) // the build is broken
 	}
 	return t
-})
+}
 
-// readGists reads the number of words, of dimensions and of bytes of the list of words;
-// then that list, a scale a word and a row a word.
+// readGists reads a list of words, a scale a word and a row a word.
 func readGists(packed []byte) (*gistTable, error) {
-	z, err := gzip.NewReader(bytes.NewReader(packed))
+	words, rows, n, err := unpack(packed, GistDims, 1)
 	if err != nil {
 		return nil, err
 	}
-	data, err := io.ReadAll(z)
-	if err != nil {
-		return nil, err
-	}
-	head, rest, _ := bytes.Cut(data, []byte{'\n'})
-	var n, dims, size int
-	if _, err := fmt.Sscanf(string(head), "%d %d %d", &n, &dims, &size); err != nil {
-		return nil, err
-	}
-	if dims != GistDims || len(rest) != size+n+n*dims {
-		return nil, fmt.Errorf("%d words of %d dimensions do not fill %d bytes", n, dims, len(rest))
-	}
-	t := &gistTable{index: make(map[string]int32, n), scales: rest[size : size+n], rows: make([]int8, n*dims)}
-	for word := range strings.SplitSeq(string(rest[:size]), "\n") {
+	t := &gistTable{index: make(map[string]int32, n), scales: rows[:n], rows: signed(rows[n:])}
+	for word := range strings.SplitSeq(words, "\n") {
 		t.index[word] = int32(len(t.index))
 	}
 	if len(t.index) != n {
 		return nil, fmt.Errorf("%d words, not %d", len(t.index), n)
-	}
-	for i, b := range rest[size+n:] {
-		t.rows[i] = int8(b)
 	}
 	return t, nil
 }

@@ -28,6 +28,31 @@ func TestGistTellsOneRemarkFromAnother(t *testing.T) {
 	}
 }
 
+// What a question asks about lies near what answers it, in either language and across the two.
+func TestAboutTellsWhatAnswersAQuestion(t *testing.T) {
+	about := func(text string) *Gist {
+		var whole Gist
+		for _, w := range Words(text) {
+			g := AboutOf(w.Term)
+			whole.Add(&g)
+		}
+		whole.Scale()
+		return &whole
+	}
+	for _, tt := range []struct{ asked, answer, other string }{
+		{"Which instrument did she learn as a child?", "She played the violin from six on", "The roof leaks above the stairs"},
+		{"What is kept in the shed?", "The lawn mower and the rakes stand in the garden hut", "The dentist has moved to Elm Road"},
+		{"阳台上种了什么？", "窗台边有三盆辣椒和一盆薄荷", "发票要开公司抬头"},
+		{"孩子几点放学？", "小学下午四点半下课", "厨房的灯泡坏了"},
+		{"What does he eat in the morning?", "他早饭喝粥", "公交车总是晚点"},
+	} {
+		q, a, o := about(tt.asked), about(tt.answer), about(tt.other)
+		if q.Dot(a) < q.Dot(o)+0.1 {
+			t.Errorf("%q: %.2f to %q is not above %.2f to %q", tt.asked, q.Dot(a), tt.answer, q.Dot(o), tt.other)
+		}
+	}
+}
+
 func TestGistOfNothingKnown(t *testing.T) {
 	for _, word := range []string{"", "qqzxv", "12345678"} {
 		if g := GistOf(word); g.Scale() {

@@ -286,33 +286,49 @@ var wordVectors = sync.OnceValue(func() *vectors {
 })
 
 func readVectors(packed []byte) (*vectors, error) {
-	z, err := gzip.NewReader(bytes.NewReader(packed))
+	words, rows, n, err := unpack(packed, Dims, 0)
 	if err != nil {
 		return nil, err
 	}
-	data, err := io.ReadAll(z)
-	if err != nil {
-		return nil, err
-	}
-	head, rest, _ := bytes.Cut(data, []byte{'\n'})
-	var n, dims, size int
-	if _, err := fmt.Sscanf(string(head), "%d %d %d", &n, &dims, &size); err != nil {
-		return nil, err
-	}
-	if dims != Dims || len(rest) != size+n*dims {
-		return nil, fmt.Errorf("%d words of %d dimensions do not fill %d bytes", n, dims, len(rest))
-	}
-	v := &vectors{words: string(rest[:size]), starts: make([]int32, 1, n+1), rows: make([]int8, n*dims)}
-	for i := range v.words {
-		if v.words[i] == '\n' {
+	v := &vectors{words: words, starts: make([]int32, 1, n+1), rows: signed(rows)}
+	for i := range words {
+		if words[i] == '\n' {
 			v.starts = append(v.starts, int32(i+1))
 		}
 	}
-	v.starts = append(v.starts, int32(size+1))
-	for i, b := range rest[size:] {
-		v.rows[i] = int8(b)
-	}
+	v.starts = append(v.starts, int32(len(words)+1))
 	return v, nil
+}
+
+// unpack reads a packed table of words: a line with how many words, dimensions and
+// bytes of words there are; the words, a line each; then extra bytes a word, and a
+// row of dims bytes a word.
+func unpack(packed []byte, dims, extra int) (words string, rest []byte, n int, err error) {
+	z, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return "", nil, 0, err
+	}
+	data, err := io.ReadAll(z)
+	if err != nil {
+		return "", nil, 0, err
+	}
+	head, rest, _ := bytes.Cut(data, []byte{'\n'})
+	var wide, size int
+	if _, err := fmt.Sscanf(string(head), "%d %d %d", &n, &wide, &size); err != nil {
+		return "", nil, 0, err
+	}
+	if wide != dims || len(rest) != size+n*(extra+dims) {
+		return "", nil, 0, fmt.Errorf("%d words of %d dimensions do not fill %d bytes", n, wide, len(rest))
+	}
+	return string(rest[:size]), rest[size:], n, nil
+}
+
+func signed(rows []byte) []int8 {
+	out := make([]int8, len(rows))
+	for i, b := range rows {
+		out[i] = int8(b)
+	}
+	return out
 }
 
 func (v *vectors) word(i int) string { return v.words[v.starts[i] : v.starts[i+1]-1] }

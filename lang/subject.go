@@ -3,6 +3,7 @@ package lang
 import (
 	"slices"
 	"strings"
+	"sync"
 )
 
 // roles leads the words for people around the user to one name of the role.
@@ -43,6 +44,19 @@ var roles = rolesFrom(`
 	intern: intern interns 实习生
 	mentor: mentor advisor adviser supervisor-advisor 导师
 	family: family 家人 家里人 家属`)
+
+// RoleOf returns the one name of the role that a term names ("son", 儿子), "" where
+// it names none.
+func RoleOf(term string) string { return roleOfTerm()[term] }
+
+// roleOfTerm has the words for roles in the form that terms have.
+var roleOfTerm = sync.OnceValue(func() map[string]string {
+	m := make(map[string]string, len(roles))
+	for word, role := range roles {
+		m[Stem(word)] = role
+	}
+	return m
+})
 
 func rolesFrom(list string) map[string]string {
 	m := make(map[string]string)

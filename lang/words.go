@@ -1,7 +1,10 @@
 package lang
 
 import (
+	"hash/maphash"
+	"slices"
 	"strings"
+	"sync/atomic"
 	"unicode"
 	"unicode/utf8"
 
@@ -35,38 +38,29 @@ type Word struct {
 // Porter2, irregular forms first ("bought" → "buy"); Chinese is segmented by the
 // most probable way over a dictionary; a number keeps its inner separators
 // ("3.5", "2026-01-12", "10:30"). It takes some microseconds a sentence; the first call
-// in a process reads the dictionary.
-func Words(text string) []Word {
+// in a process reads the dictionary. The words are shared with whoever asks for the same
+// text: they are to be read only.
+func Words(text string) []Word { return latelyWords.of(text, cutWords) }
+
+var latelyWords lately[[]Word]
+
+func cutWords(text string) []Word {
 	t := tokenizer{text: text, words: make([]Word, 0, len(text)/4+1)}
-	return t.all()
+	return slices.Clip(t.all())
 }
 
-// A Reader reads many texts: it keeps the stems of the words that it has met,
-// most of what [Words] spends on English. The zero Reader is ready for use. It is
-// not safe for concurrent use.
+// A Reader reads many texts with what it works with, used again for the next one.
+// The zero Reader is ready for use. It is not safe for concurrent use.
 type Reader struct {
-	stems map[string]string
-
-	// What Read works with, used again for the next text.
 	tokens tokenizer
 	values reader
 	notes  []note
 }
 
-// keptStems is the most stems that a Reader keeps.
-const keptStems = 1 << 16
-
-func (r *Reader) kept() map[string]string {
-	if r.stems == nil {
-		r.stems = make(map[string]string)
-	}
-	return r.stems
-}
-
 // Words returns what [Words] does, good until the next call of a method of r.
 func (r *Reader) Words(text string) []Word {
 	t := &r.tokens
-	t.text, t.pos, t.mark, t.words, t.stems = text, 0, 0, t.words[:0], r.kept()
+	t.text, t.pos, t.mark, t.words = text, 0, 0, t.words[:0]
 	return t.all()
 }
 
@@ -97,7 +91,6 @@ type tokenizer struct {
 	pos   int
 	mark  rune // the last break since the last word
 	words []Word
-	stems map[string]string // those that are known, and are to be kept; nil keeps none
 	env   *snowballstem.Env
 	buf   []byte
 	runes []rune
@@ -245,26 +238,35 @@ func (t *tokenizer) letters() {
 			w.Stop = stopEn[base]
 		}
 	}
-	w.Term = t.kept(base)
+	w.Term = t.stem(base)
 	t.add(w)
 }
 
 // Stem returns the stem of an English word in lower case.
 func Stem(word string) string { return new(tokenizer).stem(word) }
 
-// kept returns the stem of word, and keeps it.
-func (t *tokenizer) kept(word string) string {
-	stem, ok := t.stems[word]
-	if !ok {
-		stem = t.stem(word)
-		if t.stems != nil && len(t.stems) < keptStems {
-			t.stems[strings.Clone(word)] = stem
-		}
+// stem returns the stem of word. To make one takes most of the time of reading
+// English, so those that were asked for last are kept: each in the one place that
+// the hash of its word names, until another word takes it.
+func (t *tokenizer) stem(word string) string {
+	place := &stems[maphash.String(stemSeed, word)%uint64(len(stems))]
+	if s := place.Load(); s != nil && s.word == word {
+		return s.stem
 	}
-	return stem
+	s := &stemmed{word: strings.Clone(word)} // the text that it stands in is not to be kept with it
+	s.stem = t.makeStem(s.word)
+	place.Store(s)
+	return s.stem
 }
 
-func (t *tokenizer) stem(word string) string {
+type stemmed struct{ word, stem string }
+
+var (
+	stems    [1 << 14]atomic.Pointer[stemmed]
+	stemSeed = maphash.MakeSeed()
+)
+
+func (t *tokenizer) makeStem(word string) string {
 	if lemma, ok := irregular[word]; ok {
 		word = lemma
 	}

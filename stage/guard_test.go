@@ -133,9 +133,9 @@ func TestGuardUnderAnUnreliableUpdater(t *testing.T) {
 			}
 			all.hold(t, "60 % of gold's are carried out", all.share(dyadmem.Whys()...) >= 0.6)
 			if half, both := dev.share(dyadmem.WhyForget), all.share(dyadmem.WhyForget); citesAll {
-				all.hold(t, "85 % of what is to be forgotten, 75 % over both halves", half >= 0.85 && both >= 0.75)
+				all.hold(t, "85 % of what is to be forgotten, 78 % over both halves", half >= 0.85 && both >= 0.78)
 			} else {
-				all.hold(t, "90 % of what is to be forgotten, 80 % over both halves", half >= 0.9 && both >= 0.8)
+				all.hold(t, "90 % of what is to be forgotten, 84 % over both halves", half >= 0.9 && both >= 0.84)
 			}
 			all.hold(t, "95 % of what has expired", all.share(dyadmem.WhyExpired) >= 0.95)
 			all.hold(t, "40 % of what was corrected or superseded", all.share(dyadmem.WhyCorrected, dyadmem.WhySuperseded) >= 0.4)
@@ -184,7 +184,7 @@ func measure(t *testing.T, propose func(prior dyadmem.Bank, s dyadmem.Session, c
 	}
 	all.report(t, "all")
 	all.hold(t, "at least 50 are carried out", all.carried >= 50)
-	all.hold(t, "at most 2 % of them are wrong, 3.5 % over both halves", float64(dev.wrong) <= 0.02*float64(dev.carried) && float64(all.wrong) <= 0.035*float64(all.carried))
+	all.hold(t, "at most 2 % of them are wrong, 2.5 % over both halves", float64(dev.wrong) <= 0.02*float64(dev.carried) && float64(all.wrong) <= 0.025*float64(all.carried))
 	return dev, all
 }
 

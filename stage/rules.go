@@ -12,7 +12,7 @@ import (
 // Rules returns the system `rules`: the four stages without a model. They
 // share what they read of a text; any number of goroutines may use them.
 func Rules() dyadmem.Engine {
-	m := gist.NewMemo()
+	m := new(gist.Memo)
 	return dyadmem.Engine{
 		Capturer: capture.Rules{Memo: m},
 		Updater:  update.Rules{Memo: m},

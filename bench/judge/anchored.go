@@ -97,7 +97,7 @@ func (p *comparison) bound(g *ground, s sides) bool {
 		return false
 	}
 	bond += places * p.onWords(g)
-	return bond+math.Abs(clauses) >= needBond && bond+clauses*p.onClauses(g, false) >= needBond && !p.spansApart()
+	return bond+math.Abs(clauses) >= needBond && bond+clauses*p.onClauses(g) >= needBond && !p.spansApart()
 }
 
 // bondWording returns what the wording says against the two being one memory.

@@ -83,17 +83,12 @@ func (p *comparison) onWords(g *ground) float64 {
 const noPlaces = 0.4
 
 // onClauses returns whether the two lie near to the same clauses of the turns:
-// the correlation, clause by clause, of how near each lies. With rest it looks only at
-// what they do not share word for word: of two memories on one thing that tells where each
-// is at home.
-func (p *comparison) onClauses(g *ground, rest bool) float64 {
-	if rest && (allShared(p.a, p.left) || allShared(p.b, p.rite)) {
-		return noRest
-	}
+// the correlation, clause by clause, of how near each lies.
+func (p *comparison) onClauses(g *ground) float64 {
 	a, b := p.c.sumA[:0], p.c.sumB[:0]
 	for _, turn := range g.read() {
-		a = p.c.stance(p.a, turn).sum(a, p.a, p.left, rest)
-		b = p.c.stance(p.b, turn).sum(b, p.b, p.rite, rest)
+		a = p.c.stance(p.a, turn).sum(a, p.a)
+		b = p.c.stance(p.b, turn).sum(b, p.b)
 	}
 	p.c.sumA, p.c.sumB = a, b
 	if len(a) < 2 {
@@ -157,18 +152,8 @@ func (c *Case) heat(f, turn *facts) *heat {
 // heatBase says how much more a nearer clause draws.
 const heatBase = 5
 
-// noRest is the correlation of what has no spread.
-const noRest = 0.2
-
-// allShared reports whether the other has all of f's words of weight.
-func allShared(f *facts, partners []partner) bool {
-	for i, t := range f.terms {
-		if !partners[i].exact && t.weight >= 0.5 {
-			return false
-		}
-	}
-	return true
-}
+// noSpread is the correlation of what has no spread.
+const noSpread = 0.2
 
 func correlation(a, b []float64) float64 {
 	var meanA, meanB float64
@@ -184,7 +169,7 @@ func correlation(a, b []float64) float64 {
 		nb += y * y
 	}
 	if na*nb < 1e-12 {
-		return noRest
+		return noSpread
 	}
 	return dot / math.Sqrt(na*nb)
 }
@@ -211,9 +196,8 @@ func (c *Case) stance(f, turn *facts) *stance {
 	return s
 }
 
-// sum adds to sums how near f lies to each clause, without what the other has
-// word for word if rest is set.
-func (s *stance) sum(sums []float64, f *facts, partners []partner, rest bool) []float64 {
+// sum adds to sums how near f lies to each clause.
+func (s *stance) sum(sums []float64, f *facts) []float64 {
 	from := len(sums)
 	for range s.clauses {
 		sums = append(sums, 0)
@@ -224,9 +208,7 @@ func (s *stance) sum(sums []float64, f *facts, partners []partner, rest bool) []
 		}
 	}
 	for i, t := range f.terms {
-		if !rest || !partners[i].exact {
-			add(i, t.weight)
-		}
+		add(i, t.weight)
 	}
 	for i := range f.said.Values {
 		add(len(f.terms)+i, valueWeight)

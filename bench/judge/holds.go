@@ -26,14 +26,15 @@ func (p *comparison) holds(g *ground, s sides) bool {
 	if held+heldPlaces+heldClauses < needHeld {
 		return false
 	}
-	if p.replaced(g) {
+	replaced := p.replaced(g)
+	if replaced {
 		held += heldReplaced
 	}
 	held += heldPlaces*p.heldWords(g) + heldActors*p.actorsApart(g) + heldDenied*p.deniedShare()
-	if held+heldClauses < needHeld || held+heldClauses*p.onClauses(g, false) < needHeld {
+	if held+heldClauses < needHeld || held+heldClauses*p.onClauses(g) < needHeld {
 		return false
 	}
-	return p.exact < fairCopy || !p.replaced(g) && (p.exact < nearCopy || p.unclashedPersons())
+	return p.exact < fairCopy || !replaced && (p.exact < nearCopy || p.unclashedPersons())
 }
 
 // What makes a prediction hold a gold entry of its turn: the weights of a regression

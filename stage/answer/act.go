@@ -16,53 +16,9 @@ var deeds = [...]struct {
 	do       func(*answer) string
 	reckoned bool
 }{
-	{(*answer).opened, false},
-	{(*answer).address, false},
-	{(*answer).called, false},
-	{(*answer).serial, false},
-	{(*answer).directed, true},
-	{(*answer).dosed, true},
-	{(*answer).partOfWhole, true},
-	{(*answer).perOther, true},
-	{(*answer).takenBy, true},
-	{(*answer).stoodFor, true},
-	{(*answer).splitEven, true},
-	{(*answer).rationed, true},
-	{(*answer).addedUp, true},
-	{(*answer).spared, true},
 	{(*answer).reckoned, true},
-	{(*answer).paced, true},
-	{(*answer).weighted, true},
-	{(*answer).timeslot, true},
-	{(*answer).branched, true},
-	{(*answer).contrasted, true},
-	{(*answer).unlessGiven, true},
-	{(*answer).halved, true},
-	{(*answer).left, false},
-	{(*answer).shared, true},
-	{(*answer).quotedPrice, true},
-	{(*answer).surcharged, true},
-	{(*answer).divided, true},
-	{(*answer).banded, true},
-	{(*answer).taxed, true},
-	{(*answer).zoned, true},
-	{(*answer).netPrice, true},
-	{(*answer).inSequence, false},
-	{(*answer).workday, true},
 	{(*answer).moved, true},
-	{(*answer).picked, true},
-	{(*answer).sorted, true},
-	{(*answer).listed, true},
-	{(*answer).rearranged, false},
-	{(*answer).worded, true},
-	{(*answer).marked, true},
-	{(*answer).labelled, false},
-	{(*answer).recorded, false},
-	{(*answer).respelt, false},
-	{(*answer).converts, true},
 	{(*answer).drafted, false},
-	{(*answer).concluded, false},
-	{(*answer).waits, true},
 }
 
 // acts returns what comes of acting by the chosen rules.
@@ -70,7 +26,7 @@ func (a *answer) acts() []string {
 	if len(a.rules()) == 0 {
 		return nil
 	}
-	asked := a.ask.Act || len(a.brief.Quotes)+len(a.brief.Told) > 0 || gist.SpeaksForSelf(a.query.Text)
+	asked := a.ask.Act || a.brief.TellsCase() || gist.SpeaksForSelf(a.query.Text)
 	var out []string
 	for _, d := range deeds {
 		if !asked && !d.reckoned {
@@ -124,7 +80,7 @@ func (a *answer) precept(f *found) string {
 	case len(wants) == len(parts):
 		return a.say(f)
 	case len(wants) > 0:
-		return a.subjectless(strings.Join(wants, a.comma()))
+		return a.subjectless(a.joined(wants))
 	case quotes(f.Entry.Content) && len(a.chosen) > 1, a.wrote:
 		return ""
 	}
@@ -149,65 +105,8 @@ func forbids(part string) bool { return forbidding.MatchString(strings.TrimSpace
 
 var forbidding = regexp.MustCompile(`(?i)^(?:and |but |or )?(?:not|never|no|don't|do not|without|instead of|rather than|avoid)\b|^(?:也)?(?:不|别|勿|而不|而非|避免|禁止)|也不(?:叫|用|要|说|写)|^(?:[对给向在跟回和用]|写给)\p{Han}{1,8}?(?:不要?|别|勿|不得)(?:再)?(?:说|叫|写|提|报|用|给|出现|透露|带|发)`)
 
-// address opens an answer as a standing rule wants the user to be addressed,
-// where the agent is to speak.
-func (a *answer) address() string {
-	if !a.ask.Act {
-		return ""
-	}
-	for _, f := range a.chosen {
-		at := addressing.FindStringSubmatchIndex(f.Entry.Content)
-		if at != nil && !banEnds.MatchString(f.Entry.Content[:at[0]]) {
-			m := addressing.FindStringSubmatch(f.Entry.Content)
-			for _, name := range m[1:] {
-				if name != "" {
-					return strings.TrimSpace(name)
-				}
-			}
-		}
-	}
-	return ""
-}
-
 // banEnds finds a ban at the end of what stands before a verb.
 var banEnds = regexp.MustCompile(`(?i)(?:不要?|别|勿|never|not|don't) ?$`)
-
-var addressing = regexp.MustCompile(`(?:称呼|叫|喊)(?:用户|他|她)(?:为|作|叫|做)?[“「]?(\p{Han}{1,5}?)(?:[”」，,。、；]|或|$)|(?i:address(?:es)?|call(?:s)?) (?:the user|him|her)(?: as)? ["“']?([A-Z][\w.]*(?: [A-Z][\w.]*)?)`)
-
-// labelled answers with the word of a scale that a rule opens answers with:
-// of red, amber and green, of stars or of grades the one that the facts call
-// for. Green is what is allowed, red what is not, what lies between is for
-// what has to be asked first.
-func (a *answer) labelled() string {
-	for _, f := range a.rules() {
-		m := scale.FindStringSubmatch(f.Entry.Content)
-		if m == nil {
-			continue
-		}
-		fact := a.fact()
-		if fact == nil {
-			return ""
-		}
-		a.keep(f, fact)
-		switch {
-		case fact.Cues.Has(lang.Vague):
-			return ""
-		case a.refused(fact):
-			return m[1] + a.colon() + a.say(fact)
-		}
-		return m[3] + a.colon() + a.say(fact)
-	}
-	return ""
-}
-
-var scale = regexp.MustCompile(`(?i)\b(red)\b[^.]{0,12}?\b(orange|amber|yellow)\b[^.]{0,12}?\b(green)\b`)
-
-func (a *answer) colon() string {
-	if a.han {
-		return "："
-	}
-	return ": "
-}
 
 // fact is the nearest chosen entry that is no rule.
 func (a *answer) fact() *found {
@@ -219,18 +118,6 @@ func (a *answer) fact() *found {
 	return nil
 }
 
-// refused reports whether a fact denies what the question is about: the
-// negation stands in the part that shares words with it.
-func (a *answer) refused(f *found) bool {
-	best, high := "", 0.0
-	for _, p := range halves(f.Entry.Content) {
-		if s := a.fit(p); s > high {
-			best, high = p, s
-		}
-	}
-	return denies(best)
-}
-
 // denies reports whether a text says that something is not so, not allowed, or
 // over or put off.
 func denies(text string) bool {
@@ -238,7 +125,7 @@ func denies(text string) bool {
 	return cues.Has(lang.Negation) || cues.Has(lang.Ended) || off.MatchString(cues.Folded())
 }
 
-var off = regexp.MustCompile(` (?:avoids?|refus\w+|deferred|postponed|cancell?ed|called off|put off|rejects?|rejected|declined|banned|forbidden|left out|kept free|reserved|blocked) |推迟|取消|改期|作罢|谢绝|禁`)
+var off = regexp.MustCompile(` (?:avoids?|refus\w+|deferred|postponed|cancell?ed|called off|calls off|put off|fell through|falls through|scrapped|refunded|rejects?|rejected|declined|banned|forbidden|left out|kept free|reserved|blocked) |推迟|取消|改期|作罢|告吹|泡汤|黄了|退了|退掉|谢绝|禁`)
 
 // halves parts a statement where it turns: "butter but not milk".
 func halves(s string) []string {
@@ -251,36 +138,21 @@ func halves(s string) []string {
 
 var turns = regexp.MustCompile(` but |但是?|而`)
 
-// serial opens the first of several messages where a rule wants them one by
-// one: 一次只发一条, "one at a time".
-func (a *answer) serial() string {
-	for _, f := range a.rules() {
-		m := oneByOne.FindStringSubmatch(f.Entry.Content)
-		switch {
-		case m == nil || !opens.MatchString(a.query.Text):
-		case a.han:
-			return "第一" + m[1]
-		default:
-			return "First one"
-		}
+// leavesOut begins what is to be left out: 不写…, "never give …".
+var leavesOut = regexp.MustCompile(`(?i)(?:不要?|别|勿|不得|不许|避免)(?:再)?(?:说|写|提|报|出现|带|给|透露|列|标|用|发|讲|含|放)|没有|\b(?:never|no|without|leave[sd]? out|omit(?:s|ted)?|avoid(?:s|ed)?|do(?:es)? not|don't|doesn't|not)\b`)
+
+// ban forbids, wherever it stands.
+var ban = regexp.MustCompile(`(?i)不(?:要|能|推荐|买|选|用|收|碰|吃|喝|穿)|别|避开|\b(?:never|no|not|don't|avoids?|without|except)\b`)
+
+// bearsOn reports whether a rule is among those that the question is about: of
+// a handful each is, of more those that are as near as the nearest.
+func (a *answer) bearsOn(f *found) bool {
+	if !a.many() {
+		return true
 	}
-	return ""
-}
-
-var (
-	oneByOne = regexp.MustCompile(`(?i)一次(?:只|就)?(?:发|给|说|列|问|讲|做)一(\p{Han})|\bone (?:\w+ )?at a time\b|\bone by one\b`)
-	opens    = regexp.MustCompile(`(?i)开场|第一|先发|开头|怎么开始|\b(?:first|open(?:ing)?|start|begin)\b`)
-)
-
-// concluded states what a rule of judgement concludes as the verdict on the
-// case: "it should not be counted as settled" → "Not counted as settled".
-func (a *answer) concluded() string {
-	for _, f := range a.rules() {
-		if m := conclusion.FindStringSubmatch(f.Entry.Content); m != nil {
-			return gist.Upper(strings.TrimSpace(m[1] + m[2]))
-		}
+	best := 0.0
+	for _, r := range a.rules() {
+		best = max(best, r.score)
 	}
-	return ""
+	return f.score >= 0.75*best
 }
-
-var conclusion = regexp.MustCompile(`(?i)\bso (?:it|they|that|this|he|she) (?:should|must|is to|are to|may|can) (not )?be (\w+(?:ed|en|n) [^.;]*)`)

@@ -25,10 +25,12 @@ func (r Rules) Answer(ctx context.Context, q dyadmem.Query, evidence []dyadmem.E
 	if err := ctx.Err(); err != nil {
 		return dyadmem.Answer{}, err
 	}
-	a := answer{query: q, ask: lang.Asks(q.Text), question: gist.ReadText(q.Text), memo: r.Memo}
-	a.han = lang.IsHan(q.Text)
-	a.brief = gist.BriefOf(q.Text)
-	a.ask.Act = a.ask.Act || a.brief.AsksToAct(q.Text)
+	if len(evidence) == 0 {
+		return dyadmem.Answer{Text: NoRecord(lang.IsHan(q.Text)), Abstained: true}, nil
+	}
+	a := answer{query: q, question: gist.ReadText(q.Text), han: lang.IsHan(q.Text), memo: r.Memo}
+	a.ask, a.brief = gist.AskOf(q.Text)
+	a.bearing = recall.BearingOn(a.question, a.ask)
 	a.rank(evidence)
 	a.age = ages(a.ranked)
 	a.choose()
@@ -39,7 +41,7 @@ func (r Rules) Answer(ctx context.Context, q dyadmem.Query, evidence []dyadmem.E
 	if strings.TrimSpace(text) == "" { // all of it was left out: what is known is said all the same
 		text = a.say(a.chosen[0])
 	}
-	return dyadmem.Answer{Text: text, Cites: a.cites()}, nil
+	return dyadmem.Answer{Text: a.toYou(text), Cites: a.cites()}, nil
 }
 
 // An answer is the work on one question.
@@ -48,17 +50,14 @@ type answer struct {
 	query    dyadmem.Query
 	ask      lang.Ask
 	question *gist.Gloss
+	bearing  recall.Bearing // on the question
 	han      bool
 	ranked   []*found // all evidence, the nearest first
 	brief    gist.Brief
 	done     []string               // what came of acting by the rules
 	made     bool                   // something was made by a rule
-	asked    bool                   // the answer asks back, or turns down what is asked
-	arranged bool                   // what the question lists was put as a rule wants
-	greeted  bool                   // the answer has begun with a greeting
 	wrote    bool                   // the answer is a text that was asked for
 	kept     map[*found]bool        // chosen entries that are acted by and need not be said
-	rest     map[*found]string      // but for so much of them
 	age      []int                  // of each ranked entry: how many entries are newer
 	chosen   []*found               // what the answer is made of
 	news     *found                 // of many entries, the one that tells of a change in what the nearest is about
@@ -76,12 +75,12 @@ type found struct {
 func (a *answer) rank(evidence []dyadmem.Entry) {
 	bank := dyadmem.Bank{Entries: evidence}
 	for _, h := range answerWeights.Recall(a.memo, bank, dyadmem.Query{Text: a.query.Text, At: a.query.At}) {
-		a.ranked = append(a.ranked, &found{a.memo.Entry(h.Entry), h.Score})
+		a.ranked = append(a.ranked, &found{Gloss: a.memo.Entry(h.Entry), score: h.Score})
 	}
 	if len(a.ranked) < len(evidence) { // nothing in common with the question, or more than the recaller hands over
 		for _, e := range evidence {
 			if !slices.ContainsFunc(a.ranked, func(f *found) bool { return f.Entry.DedupKey() == e.DedupKey() }) {
-				a.ranked = append(a.ranked, &found{a.memo.Entry(e), 0})
+				a.ranked = append(a.ranked, &found{Gloss: a.memo.Entry(e)})
 			}
 		}
 	}
@@ -104,34 +103,6 @@ func ages(ranked []*found) []int {
 // that they are about the question: so few were picked for it.
 const fewEnough = 5
 
-// supported reports whether the evidence can hold the answer. What speaks for
-// it is how near the nearest entry is, how much of the question the entries
-// hold, and that one of the best holds the kind of value that is asked for; and
-// the form of the question: who asks when, whether, or how it is now takes for
-// granted that the thing is known, and what is asked in vain is mostly what or
-// who. The weights are those of a logistic regression over the development half
-// of mini and other short episodes, checked an episode left out at a time, both
-// languages at once, rounded down. A handful of entries was picked for the
-// question, and a rule can always be acted by.
-func (a *answer) supported() bool {
-	if len(a.ranked) == 0 {
-		return false
-	}
-	if len(a.ranked) <= fewEnough || a.ask.Act {
-		return true
-	}
-	score := 2*a.covered(3) + 0.9*a.slotHeld(3) + 0.1*min(a.ranked[0].score, 10)
-	for _, form := range [...]struct {
-		is     bool
-		weight float64
-	}{{a.ask.Both, 1.3}, {a.ask.Now, 2.5}, {a.ask.YesNo, 2.5}, {a.ask.Wants.Any(lang.TimeSlot), 2}} {
-		if form.is {
-			score += form.weight
-		}
-	}
-	return score > enough
-}
-
 // workable reports whether a rule makes something of what the question states,
 // which shows that it was meant.
 func (a *answer) workable() bool {
@@ -140,62 +111,6 @@ func (a *answer) workable() bool {
 	}
 	a.done = a.acts()
 	return len(a.done) > 0
-}
-
-// enough is set for about one false answer in five unanswerable questions.
-const enough = 2.5
-
-// slotHeld returns 1 if one of the best n entries holds a value of the kind
-// that is asked for, 0 if none does, and one half where no kind is.
-func (a *answer) slotHeld(n int) float64 {
-	if a.ask.Wants == 0 {
-		return 0.5
-	}
-	for _, f := range a.ranked[:min(n, len(a.ranked))] {
-		if lang.Holds(f.Entry.Content).Any(a.ask.Wants) || a.ask.Wants.Any(lang.PersonSlot) && a.namesAnother(f) {
-			return 1
-		}
-	}
-	return 0
-}
-
-// namesAnother reports whether an entry names somebody or something that the
-// question does not.
-func (a *answer) namesAnother(f *found) bool {
-	return slices.ContainsFunc(f.Values, func(v lang.Value) bool { return v.Kind == lang.Name && !a.held(v) })
-}
-
-// covered returns the share of the question's words that the best n entries
-// hold. A related word counts half.
-func (a *answer) covered(n int) float64 {
-	glosses := make([]*gist.Gloss, 0, len(a.ranked))
-	for _, f := range a.ranked {
-		glosses = append(glosses, f.Gloss)
-	}
-	r := gist.RarityOf(glosses)
-	all, hit := 0.0, 0.0
-	for i := range a.question.Senses { // in order, since a sum of floats depends on it
-		t := a.question.Senses[i].Text
-		w := r.Weight(t)
-		all += w
-		best := 0.0
-		for _, f := range a.ranked[:min(n, len(a.ranked))] {
-			if f.Terms[t] {
-				best = 1
-				break
-			}
-			for _, o := range lang.Related(t) {
-				if f.Terms[o] {
-					best = 0.5
-				}
-			}
-		}
-		hit += w * best
-	}
-	if all == 0 {
-		return 1
-	}
-	return hit / all
 }
 
 // choose picks what the answer is made of: all of a handful, of more the
@@ -207,7 +122,7 @@ func (a *answer) choose() {
 		limit = fewEnough
 	}
 	for i, f := range a.ranked {
-		if len(a.ranked) > fewEnough && (i >= limit || i > 0 && f.score < 0.2*a.ranked[0].score) {
+		if a.many() && (i >= limit || i > 0 && f.score < 0.2*a.ranked[0].score) {
 			break
 		}
 		a.chosen = append(a.chosen, f)
@@ -243,7 +158,7 @@ func (a *answer) compose() string {
 		}
 		parts = append([]string{s}, parts...)
 	}
-	for _, work := range [...]func(*answer) string{(*answer).packed, (*answer).proportioned, (*answer).portioned, (*answer).exchanged, (*answer).perPeriod, (*answer).countdown, (*answer).together, (*answer).between, (*answer).lasted, (*answer).ends, (*answer).next, (*answer).longer, (*answer).first, (*answer).verdict} {
+	for _, work := range [...]func(*answer) string{(*answer).countdown, (*answer).between, (*answer).lasted, (*answer).ends, (*answer).next, (*answer).longer, (*answer).first, (*answer).verdict} {
 		if s := work(a); s != "" {
 			parts = append(parts, s)
 		}
@@ -257,11 +172,7 @@ func (a *answer) compose() string {
 	if a.han && !a.ask.Act && !a.made && a.lengthy() {
 		return strings.Join(append(parts, a.nearFirst()...), a.separator())
 	}
-	sign := a.signed()
 	for _, f := range a.chosen {
-		if sign != "" && f.Ruling() { // what is made ends where the rules begin
-			parts, sign = append(parts, sign), ""
-		}
 		if s := a.line(f); s != "" {
 			parts = append(parts, s)
 		}
@@ -276,7 +187,7 @@ func (a *answer) lengthy() bool {
 	for _, f := range a.chosen {
 		n += utf8.RuneCountInString(a.line(f))
 	}
-	return len(a.chosen) > 1 && len(a.ranked) <= fewEnough && n > glance
+	return len(a.chosen) > 1 && !a.many() && n > glance
 }
 
 // glance is how many runes of Chinese are read at a glance.
@@ -319,7 +230,7 @@ func (a *answer) halve(f *found) (near, rest string) {
 	if len(on) == 0 {
 		on, off = off, nil
 	}
-	return strings.Join(on, a.comma()), strings.Join(off, a.comma())
+	return a.joined(on), a.joined(off)
 }
 
 // compound reports whether the question asks for several things, so that a sum
@@ -332,7 +243,7 @@ func (a *answer) compound() bool {
 func (a *answer) line(f *found) string {
 	switch {
 	case a.kept[f]:
-		return a.rest[f]
+		return ""
 	case a.ask.Act && f.Ruling():
 		return a.precept(f)
 	}
@@ -374,6 +285,6 @@ var answerWeights = func() recall.Weights {
 	w := recall.Usual
 	w.Value = 0.7
 	w.Beside = 0 // they come by rank: neighbours were not said together
-	w.Gist = 0   // what is of its kind is no answer to what is asked
+	w.About = 0  // what is of its kind is no answer to what is asked
 	return w
 }()

@@ -56,23 +56,6 @@ func TestAnswerTellsTheNews(t *testing.T) {
 	}
 }
 
-// A rule that was kept as a fact is acted by like any other.
-func TestAnswerActsByRulesKeptAsFacts(t *testing.T) {
-	at := time.Date(2026, 2, 1, 9, 0, 0, 0, time.UTC)
-	for _, c := range []struct {
-		question, want string
-		bank           []dyadmem.Entry
-	}{
-		{"这块地毯进价48元，报给外国客人多少欧元？", "6欧元", aBank(at, "人民币换欧元报价，统一除以8", "用户卖地毯", "仓库在城南", "用户周六盘货", "老客户都从广州来", "店名叫云锦", "空调坏过一次")},
-		{"The dial says 30 Celsius. What's that for me?", "86 °F", aBank(at, "Give the user every temperature in Fahrenheit", "The user sells kites", "The shed is behind the mill", "The van is blue", "A cousin lives in Perth", "The dog is called Rusk", "The rent is due on the 3rd")},
-	} {
-		a := answered(t, c.question, c.bank)
-		if a.Abstained || !strings.Contains(a.Text, c.want) {
-			t.Errorf("%s answered %q (abstained %v), want %q", c.question, a.Text, a.Abstained, c.want)
-		}
-	}
-}
-
 // Who tells a case and asks, wants a text, asks nothing or asks how to deal with the user wants something done, which a rule
 // can always be found for; a noun for a text is no request for one.
 func TestAsksToAct(t *testing.T) {

@@ -10,8 +10,7 @@ import (
 )
 
 // drafted writes a text that the question asks for out of what it tells: in
-// the user's own person, to whom it goes, in the order that a rule wants, and
-// without what a rule leaves out.
+// the user's own person, to whom it goes, and without what a rule leaves out.
 func (a *answer) drafted() string {
 	told := a.brief.Told
 	if len(told) == 0 && toUser.MatchString(a.brief.Request) {
@@ -20,7 +19,7 @@ func (a *answer) drafted() string {
 	if len(told) == 0 && passesOn.MatchString(a.brief.Request) {
 		told = a.brief.Quotes
 	}
-	if a.asked || a.arranged || !a.brief.Writes() || len(told) == 0 || a.bansDraft() {
+	if !a.brief.Writes() || len(told) == 0 || a.bansDraft() {
 		return ""
 	}
 	var parts []string
@@ -32,10 +31,7 @@ func (a *answer) drafted() string {
 		}
 	}
 	said := strings.Join(parts, "\n")
-	for i := range parts {
-		parts[i] = a.coded(a.restate(parts[i]))
-	}
-	parts = a.ordered(a.permitted(a.reworded(parts)))
+	parts = a.permitted(parts)
 	if len(parts) == 0 {
 		return ""
 	}
@@ -46,11 +42,11 @@ func (a *answer) drafted() string {
 	text := ""
 	switch {
 	case a.han:
-		text = a.courteous(a.messageZH(parts))
+		text = a.messageZH(parts)
 	case toUser.MatchString(a.brief.Request):
 		text = a.reply(parts)
 	default:
-		text = a.courteous(a.letter(parts))
+		text = a.letter(parts)
 	}
 	for _, f := range a.rules() {
 		text = inStyle(text, f.Entry.Content)
@@ -127,13 +123,10 @@ var sayer = regexp.MustCompile(`(?i)^the user (?:says|said|writes|tells you|repo
 // permitted leaves out what a rule forbids: a part that shares a word of
 // content with what the rule says no to.
 func (a *answer) permitted(parts []string) []string {
-	for _, f := range a.rules() {
-		parts = withhold(parts, f.Entry.Content, a.han)
-	}
 	return slices.DeleteFunc(parts, func(p string) bool {
 		for _, f := range a.rules() {
 			for _, rule := range phrases(f.Entry.Content) {
-				if m := banOf.FindStringSubmatch(rule); m != nil && banned(p, m[1]) || a.belowMention(p, rule) {
+				if m := banOf.FindStringSubmatch(rule); m != nil && banned(p, m[1]) {
 					return true
 				}
 			}
@@ -141,28 +134,6 @@ func (a *answer) permitted(parts []string) []string {
 		return false
 	})
 }
-
-// belowMention reports whether a rule lets a part be said only from a limit on
-// that the part does not reach: "mention the wind only when it is over 25 mph".
-func (a *answer) belowMention(part, rule string) bool {
-	m := onlyWhen.FindStringSubmatch(rule)
-	if m == nil || !banned(part, m[1]) {
-		return false
-	}
-	l, ok := limitOf(rule)
-	if !ok {
-		return false
-	}
-	for _, v := range lang.Values(part) {
-		if v.Kind == l.value.Kind && v.Num > 0 && !l.holds(v.Num) {
-			a.made = true
-			return true
-		}
-	}
-	return false
-}
-
-var onlyWhen = regexp.MustCompile(`(?i)(?:mention|give|report|name|say|write)s? (?:the )?(.+?) only (?:when|if|above|over|from)\b|(?:超过|高于|达到).+?才(?:提|说|写|报)(.+)`)
 
 // banOf takes what is forbidden out of a ban.
 var banOf = regexp.MustCompile(`(?i)(?:不要|不用|不得|不许|不写|不报|不说|不提|不|别|勿|\bno\b|\bnever\b|\bwithout\b|\bdo not\b|\bdon't\b|\bleave out\b|\bomit\b)\s*(.+)`)
@@ -187,55 +158,6 @@ func banned(part, what string) bool {
 	return n > 0 && 2*n >= len(named.Senses)
 }
 
-// ordered puts first what a rule wants first: 先写时间地点, "figures first".
-func (a *answer) ordered(parts []string) []string {
-	for _, f := range a.rules() {
-		for _, o := range orders {
-			if !o.rule.MatchString(f.Entry.Content) {
-				continue
-			}
-			slices.SortStableFunc(parts, func(x, y string) int {
-				return boolInt(o.part.MatchString(y)) - boolInt(o.part.MatchString(x))
-			})
-			return parts
-		}
-	}
-	return parts
-}
-
-func boolInt(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
-var orders = []struct{ rule, part *regexp.Regexp }{
-	{regexp.MustCompile(`先.{0,3}(?:时间|地点|几点|日期)|(?i:(?:time|date|place|when|where)s? (?:and (?:place|where) )?first)`), regexp.MustCompile(`(?i)\d|点|[上下]午|[东南西北]门|楼|周[一二三四五六日]|\b(?:at|on) (?:\d|mon|tue|wed|thu|fri|sat|sun)`)},
-	{regexp.MustCompile(`先.{0,3}(?:数字|数目|金额|价)|(?i:(?:figures|numbers|amounts?|prices?) first)`), regexp.MustCompile(`\d|[一二三四五六七八九十百千万]`)},
-	{regexp.MustCompile(`先.{0,3}风险|(?i:risks? first)`), regexp.MustCompile(`(?i)风险|延|没|未|缺|不|\b(?:risk|late|delay|missing|not|no)`)},
-}
-
-// drafts reports whether a text is asked for whose content the question tells.
-func (a *answer) drafts() bool { return a.brief.Writes() && len(a.brief.Told) > 0 }
-
-// reworded puts what a rule wants said in the place of what it does not want
-// said: 不说“卖完”，说“下周补上”.
-func (a *answer) reworded(parts []string) []string {
-	for _, f := range a.rules() {
-		instead := sayInstead(f.Entry.Content)
-		if instead == "" {
-			continue
-		}
-		for _, word := range withheldBy(f.Entry.Content).words {
-			for i, p := range parts {
-				parts[i] = strings.ReplaceAll(p, word, instead)
-			}
-		}
-	}
-	return parts
-}
-
 // messageZH writes told clauses as a Chinese message: in the user's person, to
 // whom it goes.
 func (a *answer) messageZH(parts []string) string {
@@ -243,7 +165,7 @@ func (a *answer) messageZH(parts []string) string {
 	if !userSelf.MatchString(a.query.Text) {
 		text = asSelf.ReplaceAllString(text, "${1}我")
 	}
-	if m := goesToZH.FindStringSubmatch(a.query.Text); m != nil && !a.greeted && !toUser.MatchString(a.brief.Request) {
+	if m := goesToZH.FindStringSubmatch(a.query.Text); m != nil && !toUser.MatchString(a.brief.Request) {
 		if to := m[1] + m[2]; !pronounZH.MatchString(to) && !strings.HasPrefix(text, to) {
 			text = to + "，" + text
 		}

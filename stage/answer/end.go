@@ -119,3 +119,36 @@ func (a *answer) begin(f *found) (lang.When, bool) {
 	}
 	return dates[0], true
 }
+
+// countdown works out how long it is from the day that the question names, or
+// from the day of asking, to the day that an entry tells of: 离…还有几天, "how many
+// days until", "how long ago".
+func (a *answer) countdown() string {
+	if !countdownAsked.MatchString(a.query.Text) {
+		return ""
+	}
+	ev := a.events(true)
+	if len(ev) != 1 {
+		return ""
+	}
+	from := a.query.At
+	for _, w := range lang.Whens(a.query.Text, a.query.At) {
+		if w.Grain == lang.Day && strings.ContainsAny(a.query.Text[w.Start:w.End], "0123456789一二三四五六七八九十") {
+			from = w.From
+		}
+	}
+	if from.IsZero() || from.Year() == 1 {
+		return ""
+	}
+	y, m, d := from.Date()
+	days := int(ev[0].day.Sub(time.Date(y, m, d, 0, 0, 0, 0, ev[0].day.Location())).Abs().Hours()+12) / 24
+	if days == 0 {
+		return ""
+	}
+	if a.han {
+		return fmt.Sprintf("%d天", days)
+	}
+	return fmt.Sprintf("%d days", days)
+}
+
+var countdownAsked = regexp.MustCompile(`(?i)[还剩](?:有|剩)?(?:多少天|几天|多久|多少日)|(?:离|距离?).{1,16}(?:多少天|几天|多久)|\bhow (?:many days|long) (?:is it |are there |have (?:i|we) (?:got )?|do (?:i|we) have |are left |is left |left )?(?:until|till|to go|before|left)|\bhow (?:many days|long) ago\b`)

@@ -10,7 +10,7 @@ import (
 // in what that one is about, unless the question is about a time that is over:
 // the news of a change often shares fewer words with the question.
 func (a *answer) freshFirst() {
-	if len(a.ranked) <= fewEnough || a.ask.Act && a.ask.Wants == 0 || a.ask.Both || a.past() {
+	if !a.many() || a.ask.Act && a.ask.Wants == 0 || a.ask.Both || a.past() {
 		return
 	}
 	top := a.chosen[0]

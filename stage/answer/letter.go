@@ -43,9 +43,6 @@ func (a *answer) letter(parts []string) string {
 // is for is "you".
 func (a *answer) ownLetter(parts []string) string {
 	to := a.recipient()
-	if a.greeted {
-		to = ""
-	}
 	whom := pronounOf.FindStringSubmatch(a.brief.Request)
 	var body []string
 	for _, p := range parts {

@@ -11,9 +11,9 @@ import (
 	"github.com/dyadmem/dyadmem/stage/gist"
 )
 
-// many reports whether more entries were handed over than are picked for one
+// many reports whether the entries were recalled, or are more than are picked for one
 // question, so that most of them are not about it.
-func (a *answer) many() bool { return len(a.ranked) > fewEnough }
+func (a *answer) many() bool { return a.query.Recalled || len(a.ranked) > fewEnough }
 
 // A point is one of the things that a question asks.
 type point struct {
@@ -40,6 +40,10 @@ const (
 	searched = 8
 	saidOf   = 5
 )
+
+// answersToo is how near to the best a statement has to come to be said too. With none left out, answers are a third
+// longer, and two in a hundred more of them hold what was asked.
+const answersToo = 0.6
 
 // points reads what the question asks. Where it asks for several things, the
 // words of one must not outweigh those of the others.
@@ -105,7 +109,7 @@ type statement struct {
 }
 
 // pieces are what an answer says of many entries: for each point the statement
-// that fits it best, then the next best of each.
+// that fits it best, then the next best of each that comes near to it, and news.
 func (a *answer) pieces() []string {
 	var lists [][]statement
 	for _, p := range a.points() {
@@ -114,17 +118,17 @@ func (a *answer) pieces() []string {
 	var out []string
 	for i := range saidOf {
 		for _, l := range lists {
-			if i >= len(l) {
+			if i >= len(l) || l[i].score < answersToo*l[0].score && l[i].of != a.news {
 				continue
 			}
-			text := a.subjectless(l[i].text)
+			text := gist.Upper(a.subjectless(l[i].text))
 			if !slices.ContainsFunc(out, func(o string) bool { return strings.Contains(o, text) }) {
 				out = append(out, text)
 				a.use(l[i].of)
 			}
 		}
 	}
-	return elided(out)
+	return out
 }
 
 // use notes an entry that the answer says something of.
@@ -289,7 +293,7 @@ func (a *answer) forward(sentence string, at int) string {
 		}
 		from += j
 		if i > 0 && at >= from && at < from+len(p) {
-			return strings.Join(append([]string{p}, slices.Delete(all, i, i+1)...), a.comma())
+			return a.joined(append([]string{p}, slices.Delete(all, i, i+1)...))
 		}
 		from += len(p)
 	}

@@ -13,11 +13,9 @@ import (
 // of a unit of the rule's own, or more of it by a factor.
 func (a *answer) reckoned() string {
 	for _, f := range a.rules() {
-		for _, by := range [...]func(*answer, *found) string{(*answer).converted, (*answer).scaled} {
-			if s := by(a, f); s != "" {
-				a.keep(f)
-				return s
-			}
+		if s := a.converted(f); s != "" {
+			a.keep(f)
+			return s
 		}
 	}
 	return ""
@@ -66,7 +64,7 @@ var rateOfUnit = regexp.MustCompile(`(\d[\d.]*\p{Han}{1,3}?)(?:为|是|算|折|�
 func (a *answer) converted(f *found) string {
 	r, ok := rateOf(f.Entry.Content)
 	if !ok {
-		return a.counted(f)
+		return ""
 	}
 	v, ok := a.amountLike(r.one)
 	if !ok {
@@ -82,53 +80,6 @@ func (a *answer) converted(f *found) string {
 	}
 	return "That's " + count + " " + r.unit
 }
-
-// counted counts in the unit that a rule wants by the rate that the question
-// gives: "3 tons, at 20 bales to the ton".
-func (a *answer) counted(f *found) string {
-	m := rateGiven.FindStringSubmatch(a.query.Text)
-	if m == nil || !strings.Contains(strings.ToLower(f.Entry.Content), strings.TrimSuffix(m[2], "s")) {
-		return ""
-	}
-	one, err := strconv.ParseFloat(m[1], 64)
-	if err != nil {
-		return ""
-	}
-	for _, c := range countOf.FindAllStringSubmatch(a.query.Text, -1) {
-		if n, err := strconv.ParseFloat(c[1], 64); err == nil && lang.Stem(c[2]) == lang.Stem(m[3]) {
-			return figure(n*one) + " " + m[2]
-		}
-	}
-	return ""
-}
-
-var (
-	rateGiven = regexp.MustCompile(`(?i)(\d[\d.]*) (\w+) (?:to|per|in|for) (?:the|an?|each|every) (\w+)`)
-	countOf   = regexp.MustCompile(`(\d[\d.]*) (\w+)`)
-)
-
-// taxed gives a price of the question with the tax that comes on top of it,
-// where a rule wants prices so.
-func (a *answer) taxed() string {
-	for _, f := range a.rules() {
-		if !taxIn.MatchString(f.Entry.Content) {
-			continue
-		}
-		for _, v := range a.question.Values {
-			p, ok := priceOf(a.query.Text, v)
-			if !ok {
-				continue
-			}
-			if with := net(a.query.Text[v.Start:], p.n); with != p.n {
-				a.keep(f)
-				return money(with, p.unit)
-			}
-		}
-	}
-	return ""
-}
-
-var taxIn = regexp.MustCompile(`(?i)(?:tax|vat|gst)[\w ]* (?:included|in)\b|(?:with|including|incl\.?) (?:the )?(?:sales )?(?:tax|vat|gst)|含税`)
 
 // amountLike returns the amount of the question that has the kind of v, with
 // what is added to it or taken off it in the question. A bare number is a price
@@ -185,69 +136,3 @@ var (
 	added      = regexp.MustCompile(`(?i)(?:plus|\+|and) (\d[\d.]*) ?(?:%|percent|per cent)|(?:另|再|外)?加(?:收)?(\d[\d.]*) ?%`)
 	discounted = regexp.MustCompile(`(?i)(?:减|优惠|便宜|抵|立减|少)(\d[\d.]*)(%?)|(?:less|minus|off|discount of) [$£€]?(\d[\d.]*) ?(%?)`)
 )
-
-// scaled enlarges what the question states by the factor of a rule: "half on
-// top", 按两倍算. Where a time to be there is given, it says when to leave.
-func (a *answer) scaled(f *found) string {
-	k := factorOf(f.Entry.Content)
-	if k == 0 {
-		return ""
-	}
-	v, ok := a.stated()
-	if !ok {
-		return ""
-	}
-	n := v.Num * k
-	switch {
-	case v.Kind == lang.Duration:
-		return a.leave(n, v)
-	case v.Kind == lang.Money:
-		_, unit := splitAmount(v.Text)
-		return money(n, unit)
-	}
-	return strconv.FormatFloat(n, 'f', -1, 64)
-}
-
-// factorOf reads by how much a rule enlarges an amount, 0 if it does not.
-func factorOf(rule string) float64 {
-	low := strings.ToLower(rule)
-	for _, f := range factors {
-		if m := f.form.FindStringSubmatch(low); m != nil {
-			if f.times != 0 {
-				return f.times
-			}
-			n, err := strconv.ParseFloat(m[1]+m[2], 64)
-			if err == nil && n > 0 {
-				return 1 + n/100
-			}
-		}
-	}
-	return 0
-}
-
-var factors = []struct {
-	form  *regexp.Regexp
-	times float64 // 0: one more by the percentage that the form holds
-}{
-	{regexp.MustCompile(`half on top|add(?:s|ing)? (?:a )?half|plus half|half as much again|half more|加一半|多算一半|一倍半|1\.5倍`), 1.5},
-	{regexp.MustCompile(`\b(?:doubled?|twice|two times)\b|两倍|翻倍|翻一番|加倍|2倍`), 2},
-	{regexp.MustCompile(`\b(?:tripled?|three times)\b|三倍|3倍`), 3},
-	{regexp.MustCompile(`\b(?:add|plus) (\d+) ?(?:%|percent)|(?:多加|加上?)(\d+) ?%`), 0},
-}
-
-// stated returns the amount that somebody states in the question: in quoted
-// speech, else anywhere. A clock time or a date is none.
-func (a *answer) stated() (lang.Value, bool) {
-	texts := append(append([]string(nil), a.brief.Quotes...), a.query.Text)
-	for _, t := range texts {
-		for _, v := range lang.Values(t) {
-			switch v.Kind {
-			case lang.Money, lang.Number, lang.Duration, lang.Measure:
-				if !v.Weak && v.Num > 0 {
-					return v, true
-				}
-			}
-		}
-	}
-	return lang.Value{}, false
-}

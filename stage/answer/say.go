@@ -31,7 +31,7 @@ func (a *answer) tell(entries []*found) []string {
 		}
 		far = append(far, rest...)
 	}
-	return elided(append(out, far...))
+	return append(out, far...)
 }
 
 // split parts what an entry says into what bears on the question, the best
@@ -79,7 +79,7 @@ func (a *answer) say(f *found) string {
 
 // sentences cuts an entry into what can be said of it one by one. A question
 // inside an entry is what it answers and is not said; nor is a value that the
-// entry takes back.
+// entry takes back. Of a state that has ended it is said that it has.
 func (a *answer) sentences(f *found) []part {
 	var texts []string
 	for _, s := range lang.Sentences(strings.TrimRight(f.Entry.Content, " .。")) {
@@ -90,6 +90,9 @@ func (a *answer) sentences(f *found) []part {
 	texts = takenBack(texts)
 	if len(texts) == 0 {
 		texts = []string{f.Entry.Content}
+	}
+	if a.over(f) {
+		texts[len(texts)-1] += map[bool]string{true: "（已经过去）", false: " (over by now)"}[a.han]
 	}
 	parts := make([]part, len(texts))
 	for i, t := range texts {
@@ -102,9 +105,23 @@ func (a *answer) sentences(f *found) []part {
 func (a *answer) current(sentence string) string {
 	all := phrases(sentence)
 	if kept := takenBack(all); len(kept) > 0 && len(kept) < len(all) {
-		return strings.Join(kept, a.comma())
+		return a.joined(kept)
 	}
 	return sentence
+}
+
+// joined joins clauses to a sentence: an English one that began a sentence and stands behind another begins in lower case,
+// but for a name.
+func (a *answer) joined(clauses []string) string {
+	if !a.han {
+		clauses = slices.Clone(clauses)
+		for i, c := range clauses {
+			if w := lang.Words(c); i > 0 && len(w) > 0 && w[0].Stop && w[0].Text != "i" && !strings.HasPrefix(w[0].Text, "i'") {
+				clauses[i] = strings.ToLower(c[:1]) + c[1:]
+			}
+		}
+	}
+	return strings.Join(clauses, a.comma())
 }
 
 // parts cuts an entry into its sentences, and a long one into its clauses.
@@ -189,16 +206,11 @@ func deniesValue(p string) bool {
 	return gist.ContainsAny(low, "作废", "不再是")
 }
 
-// subjectless takes off the subject that every answer has, and moves a date in
-// front of it to the end.
+// subjectless takes off the subject that every answer in Chinese has, and moves a date in
+// front of an English one to the end.
 func (a *answer) subjectless(s string) string {
 	if m := datedFirst.FindStringSubmatch(s); m != nil {
 		return m[2] + " (" + m[1] + ")"
-	}
-	for _, p := range [...]string{"The user ", "the user "} {
-		if rest, ok := strings.CutPrefix(s, p); ok {
-			return rest
-		}
 	}
 	if rest, ok := strings.CutPrefix(s, "用户"); ok && rest != "" && !strings.HasPrefix(rest, "的") {
 		s = rest
@@ -208,23 +220,6 @@ func (a *answer) subjectless(s string) string {
 
 var datedFirst = regexp.MustCompile(`^On (\d{1,2} [A-Z][a-z]+(?: \d{4})?),? the user (.+)$`)
 
-// elided leaves out of each statement the words with which it begins like the
-// one before.
-func elided(said []string) []string {
-	out := slices.Clone(said)
-	for i := 1; i < len(said); i++ {
-		x, y := strings.Fields(said[i-1]), strings.Fields(said[i])
-		n := 0
-		for n < len(x) && n < len(y)-1 && x[n] == y[n] {
-			n++
-		}
-		if n >= 2 {
-			out[i] = strings.Join(y[n:], " ")
-		}
-	}
-	return out
-}
-
 // phrases cuts a sentence at every comma outside quotation marks, in both
 // languages.
 func phrases(sentence string) []string {
@@ -233,6 +228,19 @@ func phrases(sentence string) []string {
 		for p := range strings.SplitSeq(c, ", ") {
 			if p = strings.TrimSpace(p); p != "" {
 				out = append(out, p)
+			}
+		}
+	}
+	return out
+}
+
+// clauses cuts a rule at its commas and semicolons.
+func clauses(rule string) []string {
+	var out []string
+	for _, p := range phrases(strings.TrimRight(rule, " .。")) {
+		for s := range strings.FieldsFuncSeq(p, func(r rune) bool { return r == ';' || r == '；' || r == '。' }) {
+			if s = strings.TrimSpace(s); s != "" {
+				out = append(out, s)
 			}
 		}
 	}

@@ -279,3 +279,33 @@ func grouped(digits string) string {
 	}
 	return digits
 }
+
+// moneyIn returns the amounts of money in text, if they are of one currency.
+func moneyIn(text string) (amounts []float64, unit string) {
+	for _, v := range lang.Values(text) {
+		p, ok := priceOf(text, v)
+		if !ok {
+			continue
+		}
+		if unit != "" && p.unit != unit {
+			return nil, ""
+		}
+		amounts, unit = append(amounts, p.n), p.unit
+	}
+	return amounts, unit
+}
+
+// priceOf reads a value as an amount of money. Pounds are money here: nobody
+// divides or adds up a weight.
+func priceOf(text string, v lang.Value) (price, bool) {
+	switch {
+	case v.Kind == lang.Money:
+		n, u := splitAmount(v.Text)
+		return price{n, u}, true
+	case v.Kind == lang.Measure && strings.HasSuffix(strings.ToLower(text[v.Start:v.End]), "pounds"):
+		return price{v.Num, "gbp"}, true
+	}
+	return price{}, false
+}
+
+func round2(x float64) float64 { return float64(int64(x*100+0.5)) / 100 }

@@ -22,8 +22,6 @@ type tallied struct {
 func (a *answer) tally() string {
 	q := a.query.Text
 	switch {
-	case eachAsked.MatchString(q):
-		return a.each()
 	case gapAsked.MatchString(q):
 		return a.difference()
 	case sumAsked.MatchString(q):
@@ -41,9 +39,8 @@ func (a *answer) tally() string {
 }
 
 var (
-	gapAsked    = regexp.MustCompile(`(?i)差(?:了)?(?:多少|几)|(?:高|多|少|低|贵|便宜|涨|降|重|轻|快|慢)(?:了|出)?(?:多少|几)|[还剩](?:剩|余|有)?下?(?:多少|几)|自[付费](?:了)?多少|自己\p{Han}{0,4}[出掏付](?:了)?多少|\b(?:how (?:many|much) (?:\w+ )?(?:more|fewer|less|left|remain\w*)|difference|still (?:need|owe|short)|(?:is|are) left|out of pocket)\b`)
+	gapAsked    = regexp.MustCompile(`(?i)差(?:了)?(?:多少|几)|(?:^|[^最至])(?:高|多|少|低|贵|便宜|涨|降|重|轻|快|慢)(?:了|出)?(?:多少|几)|[还剩](?:剩|余|有)?下?(?:多少|几)|自[付费](?:了)?多少|自己\p{Han}{0,4}[出掏付](?:了)?多少|\b(?:how (?:many|much) (?:\w+ )?(?:more|fewer|less|left|remain\w*)|difference|still (?:need|owe|short)|(?:is|are) left|out of pocket)\b`)
 	sumAsked    = regexp.MustCompile(`(?i)一共|总共|合计|加起来|共计|\b(?:together|in all|in total|altogether|combined|total)\b`)
-	eachAsked   = regexp.MustCompile(`合(?:下来)?多少|平均|(?:一|每)\p{Han}(?:是|要|合)?(?:多少|几)(?:钱|元|块)|多少[元钱]?一\p{Han}|(?i:\bhow much (?:is|does|for) (?:each|one|a single)|\b(?:each|apiece)\b)`)
 	statesTotal = regexp.MustCompile(`(?i)一共|总共|合计|共|\b(?:total|in all|altogether)\b`)
 )
 
@@ -101,36 +98,6 @@ func nameBefore(part string) string {
 	}
 	return part
 }
-
-// each divides an amount of money by the count that the question asks by:
-// 840元共20次 → 42元一次.
-func (a *answer) each() string {
-	for _, f := range a.chosen {
-		own := prices(f)
-		if len(own) != 1 {
-			continue
-		}
-		var count float64
-		for _, v := range f.Values {
-			if v.Kind == lang.Number && v.Num > 1 && !v.Weak && ofWhole(f.Entry.Content, v, a.query.Text) {
-				count = v.Num
-			}
-		}
-		if count > 1 {
-			return money(own[0].n/count, own[0].unit)
-		}
-	}
-	return ""
-}
-
-// ofWhole reports whether a count is of the unit that the question asks by, and
-// says how many there are in all.
-func ofWhole(text string, v lang.Value, q string) bool {
-	unit := unitAfter(text[v.End:])
-	return unit != "" && strings.Contains(q, unit) && wholeCount.MatchString(text[:v.Start])
-}
-
-var wholeCount = regexp.MustCompile(`(?i)(?:共|一共|总共|能用|可用|可以用|含|包|买了?)$|\b(?:for|of|covers|has)\s+$`)
 
 // pair returns the amounts of one kind and unit that the question is about: two
 // of them, or all where they are to be added up.

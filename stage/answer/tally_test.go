@@ -16,7 +16,6 @@ var tallies = []struct{ name, question, evidence, want, not string }{
 	{"a bill of one thing", "蜂蜜要六瓶，多少钱？", "|蜂蜜每瓶35元，蜂蜡每块12元", "210元", "蜂蜡"},
 	{"a bill in English", "What do two pies and three loaves cost?", "|Pies cost $9 each and loaves $4 each", "$30", ""},
 	{"hours of a thing", "What would a three-hour massage cost?", "|A massage costs £40 an hour", "£120", ""},
-	{"a limit on a bill", "五本相册怎么处理？", "超过两百元先问用户，两百元以内直接买|相册每本45元", "先问用户", "直接买"},
 	{"one thing of no rate", "203室的水费怎么算？", "|二月水费共40元", "40元", "203 ×"},
 	{"two marks", "听力两次相差多少分？", "|上次听力71分，这次84分", "13分", ""},
 	{"which is higher", "南北两个棚的成活率哪个高，高多少？", "|北棚成活率88.5%，南棚成活率91%", "南棚成活率高2.5%", ""},
@@ -24,7 +23,6 @@ var tallies = []struct{ name, question, evidence, want, not string }{
 	{"counts of two lists", "How many more seats are in the Lyon hall than in the Bern hall?", "|The Lyon hall has 310 seats and the Bern hall 250", "60", ""},
 	{"counts added up", "两个班一共多少人？", "|甲班24人，乙班19人", "43人", ""},
 	{"what is still missing", "还差几枚邮票？", "满十二枚邮票换一本册子|用户有七枚邮票", "5枚", ""},
-	{"a card by the visit", "这张卡合多少钱一次？", "|桑拿卡480元共12次", "40元", ""},
 	{"what is paid and shared", "修车自己掏了多少，用户出几成？", "|修车花了3000元，保险赔了1800元;;用户和弟弟平摊余下的", "1200元", ""},
 	{"how long a stay was", "外公去疗养院住了几天？", "|外公2026年2月2日住进疗养院，2月11日出来", "9天", ""},
 	{"how long a stay was, in English", "How long did Nils stay?", "|Nils arrived on 3 May and left on 10 May", "7 days", ""},
@@ -72,5 +70,14 @@ func TestAnswerLongEntriesNearFirst(t *testing.T) {
 		if !strings.Contains(start, want) {
 			t.Errorf("answered %q, want %q at its beginning", got.Text, want)
 		}
+	}
+}
+
+// The most that may be is no difference.
+func TestAnswerTalliesNoLimit(t *testing.T) {
+	at := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+	bank := aBank(at, "海报文字五行以内，不用英文", "横幅的文字可以写到两行", "阳台朝南")
+	if got := answered(t, "海报文字最多几行？", bank).Text; !strings.Contains(got, "五行") || strings.Contains(got, "3") || strings.Contains(got, "三行") {
+		t.Errorf("answered %q", got)
 	}
 }

@@ -8,53 +8,47 @@ import (
 	"unicode/utf8"
 
 	"github.com/dyadmem/dyadmem/lang"
+	"github.com/dyadmem/dyadmem/stage/recall"
 )
 
 // verdict answers yes or no where the question asks for that alone and the
 // nearest entry affirms or denies what it asks.
 func (a *answer) verdict() string {
-	if len(a.chosen) == 0 || a.brief.Writes() && a.made || a.asked {
+	if len(a.chosen) == 0 || a.brief.Writes() && a.made {
 		return ""
 	}
 	if !a.ask.YesNo {
-		if verb := verbOrNot(a.query.Text); verb != "" {
-			if deny, ok := a.limited(); ok && deny {
-				return "不" + verb
-			} else if ok {
-				return verb
-			}
-		}
 		return a.declined()
 	}
-	if s := a.waitsFirst(); s != "" {
-		return s
+	within, bounded := a.withinLimit()
+	st := a.stance()
+	switch {
+	case bounded && !within, a.stillOther():
+		st = denying
+	case bounded:
+		st = affirms
 	}
-	deny := a.denied() || a.stillOther()
-	if within, ok := a.withinLimit(); ok {
-		deny = !within
-	}
-	if forbidden, ok := a.limited(); ok {
-		deny = forbidden
-	}
-	if a.han {
-		return a.verdictZH(deny)
-	}
-	if deny != a.question.Cues.Has(lang.Negation) {
+	switch {
+	case st == silent:
+		return ""
+	case a.han:
+		return a.verdictZH(st == denying)
+	case st == denying:
 		return "No"
 	}
 	return "Yes"
 }
 
-// verbOrNot returns the verb of a question that puts it beside its negation:
-// 补不补, 还去不去.
-func verbOrNot(q string) string {
-	rs := []rune(q)
-	for i := 0; i+2 < len(rs); i++ {
-		if rs[i+1] == '不' && rs[i] == rs[i+2] && unicode.Is(unicode.Han, rs[i]) {
-			return string(rs[i])
+// told reports whether the entries speak of all that the question asks about: that the user is allergic to
+// nuts says neither yes nor no of milk.
+func (a *answer) told() bool {
+	for i := range a.question.Senses {
+		s := &a.question.Senses[i]
+		if !lang.Light(s.Text) && !slices.ContainsFunc(a.chosen, func(f *found) bool { return recall.Holding(f.Gloss, s) >= 0.5 }) {
+			return false
 		}
 	}
-	return ""
+	return true
 }
 
 // declined answers what is to be done about something that does not keep to a
@@ -74,30 +68,6 @@ func (a *answer) declined() string {
 }
 
 var whatToDo = regexp.MustCompile(`(?i)what do you do|what should you do|do you take|怎么办|怎么处理|接不接`)
-
-// denied reports whether the entries deny what is asked: the part that shares
-// most with the question does, or a rule bans where the question asks for
-// leave.
-func (a *answer) denied() bool {
-	best, high := a.chosen[0].Entry.Content, 0.0
-	for _, f := range a.chosen {
-		for _, p := range halves(f.Entry.Content) {
-			if s := a.fit(p); s > high {
-				best, high = p, s
-				if condition.MatchString(p) { // what counts is what follows from it
-					best = strings.TrimPrefix(f.Entry.Content, p)
-				}
-			}
-		}
-	}
-	if denies(best) {
-		return true
-	}
-	if !leave.MatchString(a.question.Cues.Folded()) {
-		return false
-	}
-	return slices.ContainsFunc(a.rules(), func(f *found) bool { return bans.MatchString(f.Cues.Folded()) })
-}
 
 // condition is the part of a rule that says when it holds.
 var condition = regexp.MustCompile(`(?i)^(?:when|if|whenever|once|where)\b|^(?:用户)?(?:说|一旦|如果|当).+(?:时|的时候)?$`)
@@ -217,9 +187,7 @@ func unitAfter(s string) string {
 // 不用留.
 func (a *answer) verdictZH(deny bool) string {
 	q := a.query.Text
-	for _, form := range [...]struct{ ask, yes, no string }{
-		{"要不要", "要", "不用"}, {"用不用", "要", "不用"}, {"该不该", "该", "不该"}, {"能不能", "能", "不能"}, {"可不可以", "可以", "不可以"}, {"会不会", "会", "不会"}, {"有没有", "有", "没有"}, {"是不是", "是", "不是"},
-	} {
+	for _, form := range choicesZH {
 		_, rest, ok := strings.Cut(q, form.ask)
 		if !ok {
 			continue
@@ -256,6 +224,11 @@ func (a *answer) verdictZH(deny bool) string {
 	return ""
 }
 
+// choicesZH are the questions that put a verb and its denial side by side, with their answers.
+var choicesZH = [...]struct{ ask, yes, no string }{
+	{"要不要", "要", "不用"}, {"用不用", "要", "不用"}, {"该不该", "该", "不该"}, {"能不能", "能", "不能"}, {"可不可以", "可以", "不可以"}, {"会不会", "会", "不会"}, {"有没有", "有", "没有"}, {"是不是", "是", "不是"},
+}
+
 // doing returns the verb that a clause without a modal asks about, where it
 // begins by saying for whom: 给她留位 → 用留.
 func doing(clause string) string {
@@ -289,30 +262,6 @@ func firstVerb(s string) string {
 	}
 	return ""
 }
-
-// waitsFirst answers that what is asked is not done yet, where a rule wants a
-// wait or a word first in the case of the question: 超过四百的要等三天再买.
-func (a *answer) waitsFirst() string {
-	for _, f := range a.rules() {
-		for _, c := range limitCases(f.Entry.Content) {
-			if n, ok := a.against(c.value); !ok || !c.holds(n) || !waiting.MatchString(c.text) {
-				continue
-			}
-			if !a.han {
-				return "Not yet"
-			}
-			for _, ask := range [...]string{"该不该", "要不要", "能不能", "可不可以"} {
-				if _, rest, ok := strings.Cut(a.query.Text, ask); ok {
-					return "先不" + firstVerb(rest)
-				}
-			}
-			return "先不"
-		}
-	}
-	return ""
-}
-
-var waiting = regexp.MustCompile(`(?i)等|过一?夜|隔|先(?:问|跟|和|与|商量|打)|\b(?:waits?|sleeps? on|first asks?|asks? first|after asking)\b`)
 
 // stillOther reports whether a question after what still holds names a value
 // whose place another has taken in the nearest entry: "still in the evening" where

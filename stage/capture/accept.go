@@ -163,7 +163,7 @@ func (c *capture) vouched(sentence string, turn, agent int) string {
 	said := c.ownWords(turn)
 	var kept []string
 	for _, clause := range coordinated(sentence) {
-		if said.Covers(gist.ReadText(lang.TrimOpening(clause))) {
+		if said.Covers(gist.WordingOf(lang.TrimOpening(clause))) {
 			kept = append(kept, clause)
 		}
 	}
@@ -174,13 +174,13 @@ func (c *capture) vouched(sentence string, turn, agent int) string {
 }
 
 // ownWords returns what turn i says in its speaker's own words, read once.
-func (c *capture) ownWords(i int) *gist.Gloss {
+func (c *capture) ownWords(i int) *gist.Wording {
 	g, ok := c.said[i]
 	if !ok {
-		own, _ := gist.SplitPasted(c.session.Turns[i].Text)
-		g = gist.ReadText(own)
+		own, _ := c.sitting.Parted(i)
+		g = gist.WordingOf(own)
 		if c.said == nil {
-			c.said = make(map[int]*gist.Gloss)
+			c.said = make(map[int]*gist.Wording)
 		}
 		c.said[i] = g
 	}

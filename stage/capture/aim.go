@@ -1,7 +1,6 @@
 package capture
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -31,7 +30,9 @@ var agentSigns = []sign{
 	{"handled", 0.4, handled},
 	{"handled by nobody", 0.9, func(u *utterance) bool { return handled(u) && !u.firstPerson() && !u.actedZH() }},
 	{"forbidden", 0.5, forbidden},
-	{"imperative", 0.9, cue(lang.Imperative)},
+	{"permits", 2.4, permits},
+	{"manner", 2.8, inManner},
+	{"imperative", 0.9, func(u *utterance) bool { return u.cues.Has(lang.Imperative) || chosenEN.MatchString(u.text) }},
 	{"wish", 0.5, cue(lang.Wish)},
 	{"request", 0.3, cue(lang.Request)},
 	{"second person", 0.9, (*utterance).secondPerson},
@@ -108,10 +109,12 @@ func forbidden(u *utterance) bool {
 }
 
 var (
-	caseEN    = regexp.MustCompile(`(?:^|[,.;]) (?:and |but |so |also )*(?:when|whenever|if|for|in|on|with|before|after|unless|every time|any time) | (?:when|whenever|if|once|any time) (?:i|we) (?:ask|say|write|send|tell|message|paste|name|call|mention|want|give) `)
-	caseZH    = regexp.MustCompile(`我(?:一|再|要是|如果)?(?:问|说|发|念|提|讲|给你|叫你|让你|想).{0,14}[，,]?(?:你|就|直接|先)|(?:要是|如果|只要|凡是).{0,12}(?:问|说|提|讲|打听|来)|的时候|的话`)
-	boundEN   = regexp.MustCompile(` (?:must|should|has to|have to|need to|always|never|only|at most|no) `)
-	boundZH   = regexp.MustCompile(`一律|统一|必须|务必|都得|都要|只|最多|以内`)
+	// chosenEN is an order that says first what is not to be done.
+	chosenEN  = gist.Compile(`^(?i:(?:and|but|so|no|please|,) )*(?i:not|instead of|rather than) (?:the|a|an|my|this|that) [\w -]+, (?:use|send|write|give|put|take|make|keep|show|choose|pick|go with) `)
+	caseEN    = gist.Compile(`(?:^|[,.;]) (?:and |but |so |also )*(?:when|whenever|if|for|in|on|with|before|after|unless|every time|any time) | (?:when|whenever|if|once|any time) (?:i|we) (?:ask|say|write|send|tell|message|paste|name|call|mention|want|give) `)
+	caseZH    = gist.Compile(`我(?:一|再|要是|如果)?(?:问|说|发|念|提|讲|给你|叫你|让你|想).{0,14}[，,]?(?:你|就|直接|先)|(?:要是|如果|只要|凡是).{0,12}(?:问|说|提|讲|打听|来)|的时候|的话`)
+	boundEN   = gist.Compile(` (?:must|should|has to|have to|need to|always|never|only|at most|no) `)
+	boundZH   = gist.Compile(`一律|统一|必须|务必|都得|都要|只|最多|以内`)
 	handlesZH = gist.SetOf("写 写成 写给 写明 回 回答 回复 答 答复 说 说成 讲 叫 称 称呼 报 报价 列 列出 发 发给 提 提到 提醒 拟 拟话 念 附 附上 标 标出 注明 用 推荐 起草 翻译 总结 落款 署名")
 	apartZH   = strings.NewReplacer("别的", "", "特别", "", "分别", "", "级别", "", "区别", "", "别人", "", "别扭", "", "性别", "")
 )

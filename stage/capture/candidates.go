@@ -6,6 +6,7 @@ import (
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/lang"
+	"github.com/dyadmem/dyadmem/stage/gist"
 )
 
 // A Passage is a turn of a session with how likely it is to show something
@@ -54,7 +55,7 @@ func scan(s dyadmem.Session) *scanned {
 			sc.terms[i][w] = true
 		}
 	}
-	sentences := read(s)
+	sentences := read((*gist.Memo)(nil).Sitting(s))
 	for i := range sentences {
 		u := &sentences[i]
 		sc.sentences[u.turn]++

@@ -2,7 +2,6 @@ package capture
 
 import (
 	"context"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -34,15 +33,20 @@ func (r Rules) Capture(ctx context.Context, s dyadmem.Session) ([]dyadmem.Entry,
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	return slices.Clone(gist.FoundIn(r.Memo.Sitting(s), "captured", func() []dyadmem.Entry { return captureOf(s) })), nil
+	sat := r.Memo.Sitting(s)
+	return slices.Clone(gist.FoundIn(sat, "captured", func() []dyadmem.Entry { return captureOf(sat) })), nil
 }
 
-// captureOf returns the entries that s states.
-func captureOf(s dyadmem.Session) []dyadmem.Entry {
-	c := capture{session: s}
+// captureOf returns the entries that a session states.
+func captureOf(sat *gist.Sitting) []dyadmem.Entry {
+	s := sat.Session
+	c := capture{sitting: sat, session: s}
 	var kept []*utterance
-	sentences := read(s)
+	sentences := read(sat)
+	c.answer(sentences)
+	point(sentences, s.At)
 	refer(sentences, s.At)
+	sentences = mended(sentences, s.At)
 	all := split(meant(sentences), s.At)
 	for i := range all {
 		u := &all[i]
@@ -71,8 +75,9 @@ func captureOf(s dyadmem.Session) []dyadmem.Entry {
 
 // A capture is the work on one session.
 type capture struct {
-	said    map[int]*gist.Gloss // by turn: its own words, once asked for
-	granted map[int]bool        // by turn of the agent: the user took up what it said
+	said    map[int]*gist.Wording // by turn: its own words, once asked for
+	granted map[int]bool          // by turn of the agent: the user took up what it said
+	sitting *gist.Sitting
 	session dyadmem.Session
 	entries []dyadmem.Entry
 	seen    map[string]bool
@@ -84,9 +89,27 @@ type capture struct {
 // unit captures what a group of sentences states.
 func (c *capture) unit(us unit) {
 	sign, signed := c.reassured(us[0])
-	if us.salience() < worthKeeping && sign == "" || us.content() <= 1 && us.numbers() == 0 && !us[0].avows() {
+	if us.salience() < worthKeeping && sign == "" || us.content() <= 1 && us.numbers() == 0 && !us[0].enough() {
 		return
 	}
+	parts := us.apart()
+	if slices.ContainsFunc(parts, func(p unit) bool { return !whole(c.worded(p)) }) {
+		parts = []unit{us}
+	}
+	for _, part := range parts {
+		c.state(part, sign, signed)
+	}
+}
+
+// worded returns what a unit states, as it would be written.
+func (c *capture) worded(us unit) string {
+	_, content := c.statement(us)
+	return content
+}
+
+// state captures what a unit states that has one end; sign is the phrase of reassurance in
+// it, of turn signed.
+func (c *capture) state(us unit, sign string, signed int) {
 	kind, content := c.statement(us)
 	if us.directive() {
 		kind, content = c.rule(us)
@@ -100,7 +123,7 @@ func (c *capture) unit(us unit) {
 		c.add(kind, afterSign(content, sign), c.until(us), signed, us[0].turn)
 		return
 	}
-	c.add(kind, content, c.until(us), us[0].turn)
+	c.add(kind, content, c.until(us), us.turns()...)
 }
 
 // add appends an entry unless the session has stated the same before.
@@ -134,7 +157,7 @@ func meansOne(clause string) string {
 	return clause[:m[6]] + clause[m[4]:m[5]] + clause[m[7]:]
 }
 
-var oneForEN = regexp.MustCompile(`\b(?:[Nn]ot|[Nn]o longer|[Ii]nstead of|[Rr]ather than) (?:the|a|an|my|this|that) (\w+) (\w+)\b[^.]*\b(?:the|a|an) \w+ (one)\b`)
+var oneForEN = gist.Compile(`\b(?:[Nn]ot|[Nn]o longer|[Ii]nstead of|[Rr]ather than) (?:the|a|an|my|this|that) ([\w-]+) (\w+)\b[^.]*\b(?:the|a|an) [\w-]+ (one)\b`)
 
 // rewrite turns a clause of the user's into a statement about the dyad.
 func (c *capture) rewrite(clause string) string {

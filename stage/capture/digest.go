@@ -44,7 +44,7 @@ func (c *capture) foreign(agent int) (turn int, text string) {
 		case dyadmem.Tool:
 			return turn, t.Text
 		case dyadmem.User:
-			if _, pasted := gist.SplitPasted(t.Text); pasted != "" {
+			if _, pasted := c.sitting.Parted(turn); pasted != "" {
 				return turn, pasted
 			}
 		case dyadmem.Agent:

@@ -9,6 +9,7 @@ import (
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/lang"
+	"github.com/dyadmem/dyadmem/stage/gist"
 )
 
 // eventSigns weighs whether a sentence tells what came of the session: what
@@ -41,7 +42,8 @@ const (
 )
 
 // episode captures what happened in the session, under its day: the sentence
-// that tells it best, and one more of another turn where that tells much too.
+// that tells it best, and one more of another turn where that tells much too. What
+// is so from then on is told by its fact alone, and so is what has its day in it.
 func (c *capture) episode(kept []*utterance) {
 	type telling struct {
 		u     *utterance
@@ -84,7 +86,34 @@ func (c *capture) episode(kept []*utterance) {
 		parts = append(parts, c.rewrite(u.text))
 		turns = append(turns, u.turn)
 	}
+	if len(told) == 1 && told[0].becomes() && c.holds(parts[0]) {
+		return
+	}
 	c.add(dyadmem.Episodic, onDay(c.session.At, unit(told), parts), time.Time{}, turns...)
+}
+
+// becomes reports whether a sentence says what is so now ("it has moved to Tuesday"), or
+// names the day: there the day of the session adds nothing.
+func (u *utterance) becomes() bool {
+	if len(u.dates) > 0 {
+		return true
+	}
+	if u.cues.Han() {
+		return becomesZH.MatchString(u.text)
+	}
+	return becomesEN.MatchString(u.cues.Folded())
+}
+
+var (
+	becomesEN = gist.Compile(` (?:is|are|am) | (?:moved|moves|changed|switched|shifted|postponed|brought forward|put off|put back) (?:[\w'-]+ ){0,4}to `)
+	becomesZH = gist.Compile(`是|[改换变搬调移挪][成到为住至]`)
+)
+
+// holds reports whether an entry of the session's tells a sentence whole.
+func (c *capture) holds(told string) bool {
+	return slices.ContainsFunc(c.entries, func(e dyadmem.Entry) bool {
+		return strings.Contains(dyadmem.Normalize(e.Content), dyadmem.Normalize(told))
+	})
 }
 
 // onDay tells what happened on a day.

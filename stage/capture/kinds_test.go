@@ -152,3 +152,30 @@ func TestADemandAndAFactAreTwo(t *testing.T) {
 		}
 	}
 }
+
+// What others are or do, and what the user did, is a fact; what the user is is the
+// user's profile.
+func TestWhatOthersDoIsAFact(t *testing.T) {
+	for said, want := range map[string]dyadmem.Kind{
+		"我们请了个烘焙师叫阿岚，每天四点上班。": dyadmem.Fact,
+		"我家楼上搬来个拉琴的，她晚上练到十点。": dyadmem.Fact,
+		"我对乳胶过敏。":                                         dyadmem.UserProfile,
+		"I have a new lodger, she works nights.":          dyadmem.Fact,
+		"I'm allergic to latex.":                          dyadmem.UserProfile,
+		"We never open before noon, I hate early starts.": dyadmem.UserProfile,
+	} {
+		if got := captured(t, monday, "user: "+said); len(got) != 1 || got[0].Kind != want {
+			t.Errorf("%q: captured %+v, want a %s", said, got, want)
+		}
+	}
+}
+
+// What is so from then on is told once: its fact says it, and no episode beside it.
+func TestAChangeIsToldOnce(t *testing.T) {
+	for _, turn := range []string{"We moved market day to Thursday, by the way.", "集市改到周四了。"} {
+		got := captured(t, monday, "user: "+turn, "agent: Noted, Thursday it is. 记下了，周四。")
+		if len(got) != 1 || got[0].Kind != dyadmem.Fact {
+			t.Errorf("%q: captured %+v, want one fact", turn, got)
+		}
+	}
+}

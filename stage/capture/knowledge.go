@@ -2,12 +2,12 @@ package capture
 
 import (
 	"cmp"
-	"regexp"
 	"strings"
 	"time"
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/lang"
+	"github.com/dyadmem/dyadmem/stage/gist"
 )
 
 // knowledge captures what one of the two says that a word of the user's means: "whenever
@@ -70,10 +70,10 @@ func meaning(sentence string, agent bool) bool {
 }
 
 var (
-	agentMeansEN = regexp.MustCompile(` (?:whenever|every time|each time) you (?:say|write|call|tell me|shout|call it) | from (?:you|your \w+) [^,.;]{0,40}(?: is always | always means | means | is never | usually means )|^(?: then| so)? ?when you (?:say|give me an?|call it) [^,.;]{1,40} , i `)
-	userMeansEN  = regexp.MustCompile(` (?:when|whenever|if) i say [^,.;]{1,40},? (?:that |it )?(?:i mean|means|i am really|it is really|i have) `)
-	agentMeansZH = regexp.MustCompile(`[您你](?:每[次回]|只要|嘴上|一)(?:说|讲|报)[^。？]{1,24}(?:都|总|就是|其实|多半|往往|通常)|[您你](?:说|讲|报)的[^，。]{1,8}，?我?一律`)
-	userMeansZH  = regexp.MustCompile(`我(?:每次|每回|只要|光|嘴上|嘴里|总|要是|一)?(?:说|讲|报|夸|喊)[^，。]{0,10}，?(?:那)?(?:就是|其实是?|多半|往往)[^。]{2,}|我嘴[里巴上][^，。]{1,10}(?:就是|其实)`)
+	agentMeansEN = gist.Compile(` (?:whenever|every time|each time) you (?:say|write|call|tell me|shout|call it) | from (?:you|your \w+) [^,.;]{0,40}(?: is always | always means | means | is never | usually means )|^(?: then| so)? ?when you (?:say|give me an?|call it) [^,.;]{1,40} , i `)
+	userMeansEN  = gist.Compile(` (?:when|whenever|if) i say [^,.;]{1,40},? (?:that |it )?(?:i mean|means|i am really|it is really|i have) `)
+	agentMeansZH = gist.Compile(`[您你](?:每[次回]|只要|嘴上|一)(?:说|讲|报)[^。？]{1,24}(?:都|总|就是|其实|多半|往往|通常)|[您你](?:说|讲|报)的[^，。]{1,8}，?我?一律`)
+	userMeansZH  = gist.Compile(`我(?:每次|每回|只要|光|嘴上|嘴里|总|要是|一)?(?:说|讲|报|夸|喊)[^，。]{0,10}，?(?:那)?(?:就是|其实是?|多半|往往)[^。]{2,}|我嘴[里巴上][^，。]{1,10}(?:就是|其实)`)
 )
 
 // reassured returns the phrase by which the user had just said that nothing is the
@@ -114,8 +114,8 @@ func reassures(sentence string) string {
 }
 
 var (
-	calmEN = regexp.MustCompile(` (?:fine|coping|managing|all good|no problem|no worries|whatever happens happens|under control|it is nothing|not tired|can not complain|never better|can not be helped|it will work out) `)
-	calmZH = regexp.MustCompile(`没事|没问题|还行|还好|挺好|没啥|不累|不要紧|无所谓|都好|好着呢|凑合|能行`)
+	calmEN = gist.Compile(` (?:fine|coping|managing|all good|no problem|no worries|whatever happens happens|under control|it is nothing|not tired|can not complain|never better|can not be helped|it will work out) `)
+	calmZH = gist.Compile(`没事|没问题|还行|还好|挺好|没啥|不累|不要紧|无所谓|都好|好着呢|凑合|能行`)
 )
 
 // afterSign writes what came out after a sign; signOf reads the sign back.
@@ -136,4 +136,4 @@ func SignOf(content string) string {
 	return ""
 }
 
-var signed = regexp.MustCompile(`\(after "([^"]+)"\)$|（先说“([^”]+)”）$`)
+var signed = gist.Compile(`\(after "([^"]+)"\)$|（先说“([^”]+)”）$`)

@@ -1,7 +1,6 @@
 package capture
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/dyadmem/dyadmem/lang"
@@ -19,7 +18,7 @@ func habitual(u *utterance) bool {
 	return habitEN.MatchString(u.cues.Folded())
 }
 
-var habitEN = regexp.MustCompile(` (?:always|usually|never|every|each|often|generally|normally|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|weekdays|weekends|mornings|evenings|nights|weekly|daily|nightly|hourly|monthly|yearly|annually|whenever) `)
+var habitEN = gist.Compile(` (?:always|usually|never|every|each|often|generally|normally|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|weekdays|weekends|mornings|evenings|nights|weekly|daily|nightly|hourly|monthly|yearly|annually|whenever) `)
 
 // passing reports whether a sentence tells of this very moment or day.
 func passing(u *utterance) bool {
@@ -39,11 +38,8 @@ func narrates(u *utterance) bool {
 	if u.cues.Han() {
 		return gist.ContainsAny(u.text, "了", "过")
 	}
-	return PastEN.MatchString(u.cues.Folded())
+	return gist.PastEN.MatchString(u.cues.Folded())
 }
-
-// PastEN finds an English verb in the past, in folded text.
-var PastEN = regexp.MustCompile(` \w{2,}ed | (?:was|were|had|did|went|got|came|took|made|gave|said|told|bought|sold|left|lost|found|met|sent|broke|ate|saw|felt|fell|ran|sat|woke|rang|wrote|heard|thought|spent|caught|flew|drove) `)
 
 // paints reports whether a sentence paints what goes on around the speaker: it
 // begins with something that was not spoken of (a, some, somebody, 有个), or
@@ -56,8 +52,8 @@ func paints(u *utterance) bool {
 }
 
 var (
-	sceneEN = regexp.MustCompile(`^ (?:the |my |our |his |her |their |some |an? |there is |there are |these |those )?(?:\w+ ){0,3}?(?:is|are|was|were|has been|have been) (?:\w+ly |still |just |all )?\w+ing |^ (?:some|an?|there is an?|there is some|somebody|someone) `)
-	sceneZH = regexp.MustCompile(`(?:^|[，,])[^我咱你您，,]{0,10}(?:在|正|正在)[^，,]{1,6}(?:呢|着|[，。]|$)|^(?:有个|有人|一[个只条辆位车群])|[放开烧排叫响]着`)
+	sceneEN = gist.Compile(`^ (?:the |my |our |his |her |their |some |an? |there is |there are |these |those )?(?:\w+ ){0,3}?(?:is|are|was|were|has been|have been) (?:\w+ly |still |just |all )?\w+ing |^ (?:some|an?|there is an?|there is some|somebody|someone) `)
+	sceneZH = gist.Compile(`(?:^|[，,])[^我咱你您，,]{0,10}(?:在|正|正在)[^，,]{1,6}(?:呢|着|[，。]|$)|^(?:有个|有人|一[个只条辆位车群])|[放开烧排叫响]着`)
 )
 
 // supposes reports whether a sentence says what the speaker would do if
@@ -73,15 +69,15 @@ func supposes(u *utterance) bool {
 }
 
 var (
-	supposeEN = regexp.MustCompile(`^ (?:and |but |well )?if .* (?:i|we) (?:will|would|am going|are going|might|am) `)
-	supposeZH = regexp.MustCompile(`(?:^|[，,])我?(?:要是|如果|哪天|真要|等哪天).*(?:就|立马|立刻|我也|我先|，先|我磕|我跪|我给)`)
+	supposeEN = gist.Compile(`^ (?:and |but |well )?if .* (?:i|we) (?:will|would|am going|are going|might|am) `)
+	supposeZH = gist.Compile(`(?:^|[，,])我?(?:要是|如果|哪天|真要|等哪天).*(?:就|立马|立刻|我也|我先|，先|我磕|我跪|我给)`)
 )
 
 // quipped reports whether the agent answers with a remark and no more: a short
 // sentence that confirms, asks and names nothing.
 func quipped(u *utterance) bool {
 	r := u.after
-	if r == nil || r.asks || r.cues.Has(lang.Noting, lang.Standing) || len(r.terms) > quipTerms {
+	if r == nil || r.asks || r.acknowledges() || r.cues.Has(lang.Noting, lang.Standing) || len(r.terms) > quipTerms {
 		return false
 	}
 	return !strings.ContainsAny(r.text, "0123456789:：“\"") && u.echoed() < 0.2
@@ -103,8 +99,8 @@ func unmoved(u *utterance) bool {
 }
 
 var (
-	unmovedEN = regexp.MustCompile(` i (?:will|have) (?:leave|left|not|change|changed) | (?:stays?|remains?|unchanged|as (?:it|they) (?:is|are|was|were)|nothing (?:changes|set|noted|goes|moves|planned)|not planned|left (?:alone|as)|for now it) |^ left `)
-	unmovedZH = regexp.MustCompile(`先不|就不|那不|不改|没改|不动|没动|照旧|照原|按原|按现在|先按|等你?您?消息|想好再说|再说`)
+	unmovedEN = gist.Compile(` i (?:will|have) (?:leave|left|not|change|changed) | (?:stays?|remains?|unchanged|as (?:it|they) (?:is|are|was|were)|nothing (?:changes|set|noted|goes|moves|planned)|not planned|left (?:alone|as)|for now it) |^ left `)
+	unmovedZH = gist.Compile(`先不|就不|那不|不改|没改|不动|没动|照旧|照原|按原|按现在|先按|等你?您?消息|想好再说|再说`)
 )
 
 // orderedNot reports whether a sentence orders the agent not to do something, and
@@ -113,8 +109,17 @@ func orderedNot(u *utterance) bool {
 	if u.cues.Han() {
 		return forbidZH.MatchString(lang.TrimOpening(u.text)) && !onceZH.MatchString(u.text)
 	}
-	return (forbidEN.MatchString(u.cues.Folded()) || u.without()) && !onceEN.MatchString(u.cues.Folded())
+	return (forbidEN.MatchString(u.cues.Folded()) || u.without() || forbidsInCase(u.cues.Folded())) && !onceEN.MatchString(u.cues.Folded())
 }
+
+// forbidsInCase reports whether an English sentence orders one thing and forbids another
+// in a case that it names: "when I paste a letter, fix the spelling and don't change my tone".
+func forbidsInCase(folded string) bool {
+	m := inCaseEN.FindStringSubmatch(folded)
+	return m != nil && !subjectEN.MatchString(" "+m[1]+" ")
+}
+
+var inCaseEN = gist.Compile(`^ (?:(?:and|also|so|but) )*(?:when|whenever|if|in|for) [^.;]*?, (?:just |please |always |only )*([a-z]+) [^.;]* and (?:please )?(?:do not|never) \w+`)
 
 // without reports whether an English sentence that answers no question wants something
 // left out: "no footnotes in …". The "no" of a refusal stands alone or before a pronoun.
@@ -130,15 +135,15 @@ func (u *utterance) without() bool {
 func refuses(u *utterance) bool { return u.cues.Has(lang.Refuse) && !u.without() }
 
 var (
-	withoutEN = regexp.MustCompile(`^ (?:(?:and|but|also|so|please|,) )*no (?:more )?([a-z]+) `)
+	withoutEN = gist.Compile(`^ (?:(?:and|but|also|so|please|,) )*no (?:more )?([a-z]+) `)
 	afterNoEN = gist.SetOf("i we he she it they you that this there thanks thank way not need idea problem worries wait one my his her but and or no matter doubt wonder time point luck news sign o so use")
 )
 
 var (
-	forbidEN = regexp.MustCompile(`^ (?:(?:and|but|also|so|oh|please|just|,|better|\.) )*(?:do not|never|no more|stop) (?:you )?(?:ever )?\w+|, (?:please )?(?:do not|never) \w+`)
-	onceEN   = regexp.MustCompile(` (?:yet|now|today|tonight|tomorrow|this one|this time|worry|bother|be |get me|forget|mind|it) `)
-	forbidZH = regexp.MustCompile(`^(?:也|就|还|都|请|以后|平时)*(?:别|不要|不得|不许|不准|莫|勿|甭|少给我|唔好)|，(?:也|请|你)?(?:别|不要|不得|莫)[^，。]{2,}$`)
-	onceZH   = regexp.MustCompile(`先别|先不|别急|别管|不要紧|别客气|现在|今天|这次|这回|暂时|别说`)
+	forbidEN = gist.Compile(`^ (?:(?:and|but|also|so|oh|please|just|,|better|\.) )*(?:do not|never|no more|stop) (?:you )?(?:ever )?\w+|, (?:please )?(?:do not|never) \w+`)
+	onceEN   = gist.Compile(` (?:yet|now|today|tonight|tomorrow|this one|this time|worry|bother|be |get me|forget|mind|it) `)
+	forbidZH = gist.Compile(`^(?:[^，。我他她你您]{1,7}(?:里面?|中|上面?|时|时候))?(?:也|就|还|都|请|以后|平时)*(?:别|不要|不得|不许|不准|莫|勿|甭|少给我|唔好)|，(?:也|请|你)?(?:别|不要|不得|莫)[^，。]{2,}$`)
+	onceZH   = gist.Compile(`先别|先不|别急|别管|不要紧|别客气|现在|今天|这次|这回|暂时|别说`)
 )
 
 // ordered reports whether a sentence orders in a form that states nothing: with
@@ -160,17 +165,17 @@ func generic(u *utterance) bool {
 func (u *utterance) firstPersonSubject() bool { return subjectEN.MatchString(u.cues.Folded()) }
 
 var (
-	orderEN   = regexp.MustCompile(` (?:kindly|if you please|if you would|i should be obliged|i would be obliged|i would appreciate|i would be grateful) |^ (?:(?:and|so|also|oh|but|,) )*(?:please|always) \w+`)
-	genericEN = regexp.MustCompile(` (?:all|every|each|any) \w+ | (?:in|for|on|with|of) (?:my |our |all )?(?:\w+ )?\w{3,}[^s]s `)
-	subjectEN = regexp.MustCompile(`^ (?:(?:and|but|so|well|oh|also) )*(?:i|we|my|our|he|she|it|they|the|this|that|there) `)
-	orderZH   = regexp.MustCompile(`务必|万不可|照此|照办|就照|你?替我.{0,8}时|你.{0,6}(?:要|须|该|先)`)
+	orderEN   = gist.Compile(` (?:kindly|if you please|if you would|i should be obliged|i would be obliged|i would appreciate|i would be grateful) |^ (?:(?:and|so|also|oh|but|,) )*(?:please|always) \w+`)
+	genericEN = gist.Compile(` (?:all|every|each|any) \w+ | (?:in|for|on|with|of) (?:my |our |all )?(?:\w+ )?\w{3,}[^s]s `)
+	subjectEN = gist.Compile(`^ (?:(?:and|but|so|well|oh|also) )*(?:i|we|my|our|he|she|it|they|the|this|that|there) `)
+	orderZH   = gist.Compile(`务必|万不可|照此|照办|就照|你?替我.{0,8}时|你.{0,6}(?:要|须|该|先)`)
 )
 
 // monthly reports whether an English clause tells of a day of every month: what
 // is said of all of a kind ("invoices go out on the 5th") is no date.
 func monthly(clause string) bool { return monthlyEN.MatchString(clause) }
 
-var monthlyEN = regexp.MustCompile(`(?i)^(?:all |the |our )?(?:\w+ ){0,2}?\w+[^s\W]s (?:always |usually )?(?:go|are|come|get|run|close|open|start|end|arrive|leave|fall)\b[^,;]*\b(?:on|by) the \d{1,2}(?:st|nd|rd|th)[.!]?$`)
+var monthlyEN = gist.Compile(`(?i)^(?:all |the |our )?(?:\w+ ){0,2}?\w+[^s\W]s (?:always |usually )?(?:go|are|come|get|run|close|open|start|end|arrive|leave|fall)\b[^,;]*\b(?:on|by) the \d{1,2}(?:st|nd|rd|th)[.!]?$`)
 
 // everyYear reports whether a clause tells of a day of every year: a birthday, and no
 // party on one.
@@ -179,8 +184,8 @@ func everyYear(clause string) bool {
 }
 
 var (
-	yearlyEN = regexp.MustCompile(`(?i)\b(?:birthday|anniversary|name day)(?:['’]s| is| falls| was)?(?: on| in)? (?:the )?(?:\d|January|February|March|April|May|June|July|August|September|October|November|December)`)
-	yearlyZH = regexp.MustCompile(`(?:生日|纪念日|忌日)(?:是|在)?(?:每年)?[0-9一二三四五六七八九十]`)
+	yearlyEN = gist.Compile(`(?i)\b(?:birthday|anniversary|name day)(?:['’]s| is| falls| was)?(?: on| in)? (?:the )?(?:\d|January|February|March|April|May|June|July|August|September|October|November|December)`)
+	yearlyZH = gist.Compile(`(?:生日|纪念日|忌日)(?:是|在)?(?:每年)?[0-9一二三四五六七八九十]`)
 )
 
 // holds reports whether a sentence holds a value of a kind.

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/dyadmem/dyadmem/lang"
+	"github.com/dyadmem/dyadmem/stage/gist"
 	"github.com/dyadmem/dyadmem/stage/stagetest"
 )
 
@@ -14,7 +15,7 @@ func said(text, answer string) *utterance {
 	if answer != "" {
 		turns = append(turns, "agent: "+answer)
 	}
-	u := read(stagetest.Talk("2026-03-01T10:00:00Z", turns...))
+	u := read((*gist.Memo)(nil).Sitting(stagetest.Talk("2026-03-01T10:00:00Z", turns...)))
 	return &u[0]
 }
 

@@ -1,7 +1,6 @@
 package capture
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -31,9 +30,7 @@ func refer(sentences []utterance, at time.Time) {
 		}
 		if sex, rest := pronoun(u.text); sex != 0 {
 			if phrase := p.meant(sex, turns, i); phrase != "" {
-				closing, reminded := u.closing, u.reminded
-				*u = readSentence(lang.Sentence{Text: phrase + rest, Question: u.question}, u.turn, at, u.pasted, u.before, u.after)
-				u.closing, u.reminded = closing, reminded
+				*u = u.reworded(phrase+rest, at)
 			}
 		}
 		p.name(u.text, turns, i+1)
@@ -109,7 +106,7 @@ func pronoun(text string) (sex byte, rest string) {
 	return 0, ""
 }
 
-var pronounEN = regexp.MustCompile(`^(?i:(?:and|but|so|also|oh|well|,)\s+)*((?i:she['’]s|he['’]s|she|he|his|her))\b`)
+var pronounEN = gist.Compile(`^(?i:(?:and|but|so|also|oh|well|,)\s+)*((?i:she['’]s|he['’]s|she|he|his|her))\b`)
 
 // peopleIn returns the persons whom a text names: relations of the user's with
 // the name that stands beside them, and English names that no dictionary has.
@@ -140,13 +137,13 @@ const (
 )
 
 var (
-	relationEN = regexp.MustCompile(`\b[Mm]y (?:\w+ )?(?:` + womenEN + `|` + menEN + `|` + otherEN + `)\b(?: [A-Z][a-z]+\b)?`)
-	womanEN    = regexp.MustCompile(`\b(?:` + womenEN + `)\b`)
-	manEN      = regexp.MustCompile(`\b(?:` + menEN + `)\b`)
-	nameEN     = regexp.MustCompile(`\b[A-Z][a-z]{2,}\b`)
-	relationZH = regexp.MustCompile(`我(?:家|们家|的)?(?:` + womenZH + `|` + menZH + `|` + otherZH + `)`)
-	womanZH    = regexp.MustCompile(`(?:` + womenZH + `)$`)
-	manZH      = regexp.MustCompile(`(?:` + menZH + `)$`)
+	relationEN = gist.Compile(`\b[Mm]y (?:\w+ )?(?:` + womenEN + `|` + menEN + `|` + otherEN + `)\b(?: [A-Z][a-z]+\b)?`)
+	womanEN    = gist.Compile(`\b(?:` + womenEN + `)\b`)
+	manEN      = gist.Compile(`\b(?:` + menEN + `)\b`)
+	nameEN     = gist.Compile(`\b[A-Z][a-z]{2,}\b`)
+	relationZH = gist.Compile(`我(?:家|们家|的)?(?:` + womenZH + `|` + menZH + `|` + otherZH + `)`)
+	womanZH    = gist.Compile(`(?:` + womenZH + `)$`)
+	manZH      = gist.Compile(`(?:` + menZH + `)$`)
 )
 
 // notNamesEN are words with a capital that are no person's.

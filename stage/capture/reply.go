@@ -1,8 +1,6 @@
 package capture
 
 import (
-	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -11,31 +9,92 @@ import (
 	"github.com/dyadmem/dyadmem/stage/gist"
 )
 
-// replied returns what a unit says together with the question of the agent's that it
-// answers: "How many seats?" and "Six" are "how many seats: six", 几点出发 and 七点 are
-// 七点出发. What can be understood by itself stays as it is.
-func (c *capture) replied(us unit, content string) string {
-	u := us[0]
-	if u.before == nil || !u.before.asks || us.content() > 5 || us.directive() || !fragment(u) || !c.opens(u) {
-		return content
+// answer writes out the short answers of a session together with the questions that they
+// answer, as far as grammar goes.
+func (c *capture) answer(sentences []utterance) {
+	for i := range sentences {
+		u := &sentences[i]
+		q := c.asked(u)
+		if q == "" || asksLeave(q) || u.content() > answerWords || !fragment(u) && !echoes(u, q) {
+			continue
+		}
+		if said := lang.Answered(q, u.text); said != "" {
+			*u = u.reworded(said, c.session.At)
+			u.answers = true
+			if named := strings.HasPrefix(said, "Call me ") || strings.HasPrefix(said, "叫我"); named {
+				u.aimed, u.aim = true, 1
+			}
+		}
+	}
+}
+
+// echoes reports whether an answer begins with a yes or no that has a verb: "yes, I do", or
+// that of the question: 签了, 没签.
+func echoes(u *utterance, q string) bool {
+	if !u.cues.Han() {
+		return echoEN.MatchString(u.cues.Folded())
+	}
+	first, _, _ := strings.Cut(strings.TrimRight(u.text, "。！"), "，")
+	return utf8.RuneCountInString(first) <= 4 && (strings.Contains(q, first) || strings.HasPrefix(first, "不") || strings.HasPrefix(first, "没") || strings.HasPrefix(first, "还没"))
+}
+
+var echoEN = gist.Compile(`^ (?:yes|yeah|yep|no|nope) (?:, )?(?:i|we|it|she|he|they) (?:am|do|is|are|have|has|can|did) (?:not )?[.!]? ?$`)
+
+// answerWords is the most words of content that a short answer has.
+const answerWords = 5
+
+// asked returns the question of the agent's that a sentence answers first, "" if none.
+func (c *capture) asked(u *utterance) string {
+	if u.before == nil || !u.before.asks || u.pasted || u.question || !c.opens(u) {
+		return ""
 	}
 	sentences := lang.Sentences(u.before.text)
 	q := sentences[len(sentences)-1]
-	if !q.Question || auxEN.MatchString(q.Text) || utf8.RuneCountInString(q.Text) > questionRunes {
+	if !q.Question || utf8.RuneCountInString(q.Text) > questionRunes {
+		return ""
+	}
+	return q.Text
+}
+
+// asksLeave reports whether a question of the agent's is about what it shall do: the
+// answer to it is a yes or no to that, and states nothing of the user's.
+func asksLeave(q string) bool {
+	if lang.IsHan(q) {
+		return leaveZH.MatchString(q) && !whZH.MatchString(q) || agreeZH.MatchString(q)
+	}
+	return leaveEN.MatchString(lang.Fold(q)) && auxEN.MatchString(q)
+}
+
+var (
+	leaveEN = gist.Compile(` (?:i|we|me|us|that|this|it|anything|something) `)
+	whZH    = gist.Compile(`[哪几谁]|什么|多[少大久高重长]|怎么称呼`)
+	agreeZH = gist.Compile(`(?:行|好|可以|对|是|成)(?:吗|不[行好是对成])?[？?]?$`)
+	leaveZH = gist.Compile(`[我这那它]|要不要|需不需要|需要|行吗|好吗|可以吗|对吗|是吗|吧`)
+)
+
+// replied returns what a unit says after the question of the agent's that it answers, where
+// grammar alone does not join the two: "How is she: so-so".
+func (c *capture) replied(us unit, content string) string {
+	u := us[0]
+	if u.answers || us.content() > answerWords || us.directive() || !fragment(u) {
 		return content
 	}
-	text := lang.Absolute(q.Text, c.session.At)
-	if lang.IsHan(text) {
-		return repliedZH(strings.TrimRight(lang.ThirdPerson(text, "助手", "用户"), "？?"), content)
+	q := c.asked(u)
+	if q == "" || auxEN.MatchString(q) {
+		return content
 	}
-	return repliedEN(strings.TrimRight(lang.ThirdPerson(text, "the agent", "the user"), "?"), content)
+	text := lang.Absolute(q, c.session.At)
+	if lang.IsHan(text) {
+		return strings.TrimRight(lang.ThirdPerson(text, "助手", "用户"), "？?呢啊呀") + "：" + content
+	}
+	return strings.TrimRight(lang.ThirdPerson(text, "the agent", "the user"), "?") + ": " + content
 }
 
 const questionRunes = 130
 
 // auxEN begins an English question that yes or no answers: what else is said stands by
 // itself.
-var auxEN = regexp.MustCompile(`(?i)^(?:(?:and|so|then|but),? )*(?:do|does|did|is|are|was|were|can|could|will|would|shall|should|has|have|had|may|might) `)
+var auxEN = gist.Compile(`(?i)^(?:(?:and|so|then|but),? )*(?:do|does|did|is|are|was|were|can|could|will|would|shall|should|has|have|had|may|might) `)
 
 // opens reports whether a sentence is the first of its turn.
 func (c *capture) opens(u *utterance) bool {
@@ -53,39 +112,7 @@ func fragment(u *utterance) bool {
 		}
 		return !slices.ContainsFunc(first, func(w lang.Word) bool { return w.Tag == "v" && w.Text != "是" })
 	}
-	return !predicateEN.MatchString(u.cues.Folded())
+	return !predicateEN.MatchString(strings.ReplaceAll(u.cues.Folded(), " of may ", " ")) // the 4th of May
 }
 
-var predicateEN = regexp.MustCompile(` (?:i|we|he|she|they|it|you|is|are|was|were|am|has|have|had|will|would|can|could|does|do|did|should|must|might|may|let|got|went|came|said|put|keep|make|give|tell|ask|leave) | \w{3,}ed `)
-
-// repliedZH puts an answer in the place of the word that asks for it, which in Chinese
-// stands where the answer would.
-func repliedZH(question, answer string) string {
-	first, rest, more := strings.Cut(answer, "，")
-	at := whZH.FindAllStringIndex(question, -1)
-	if len(at) == 1 && utf8.RuneCountInString(first) <= 14 {
-		first, after := strings.TrimPrefix(first, "用户"), question[at[0][1]:]
-		if _, n := utf8.DecodeRuneInString(after); n > 0 && strings.HasSuffix(first, after[:n]) {
-			after = after[n:] // 多少斤 and 六十斤 have one unit
-		}
-		said := strings.TrimRight(question[:at[0][0]]+first+after, "呢啊呀吗")
-		if more {
-			said += "，" + rest
-		}
-		return said
-	}
-	return strings.TrimRight(question, "呢啊呀") + "：" + answer
-}
-
-var whZH = regexp.MustCompile(`哪儿|哪里|哪个地方|什么地方|几点钟?|几号|什么时候|哪天|哪一天|大概多少|多少钱|多少|几(?:个人|位|个|次|天|周|年|口人|块|分)|哪位|哪家|哪边|谁`)
-
-// repliedEN says what was asked about and then the answer.
-func repliedEN(question, answer string) string {
-	if m := whatIsEN.FindStringSubmatch(question); m != nil {
-		return gist.Upper(m[2]) + " " + cmp.Or(strings.ToLower(m[1]), "is") + " " + answer
-	}
-	return question + ": " + answer
-}
-
-// "what is his name", "when's the visit": what is asked about is named whole.
-var whatIsEN = regexp.MustCompile(`(?i)^(?:and |so )?(?:what|when|where|who|how much|how old|how long|how big|how many)(?:['’]s| (is|are|was|were)) ((?:the |an? |his |her |their |its |the user's )?(?:[\w'-]+ ?){1,4})$`)
+var predicateEN = gist.Compile(` (?:i|we|he|she|they|it|you|is|are|was|were|am|has|have|had|will|would|can|could|does|do|did|should|must|might|may|let|got|went|came|said|put|keep|make|give|tell|ask|leave) | \w{3,}ed `)

@@ -13,7 +13,7 @@ func TestShortAnswersSayWhatWasAsked(t *testing.T) {
 		want  string
 	}{
 		{[]string{"agent: What is the size of the loom?", "user: 120 centimetres."}, "The size of the loom is 120 centimetres"},
-		{[]string{"agent: How many kids come to the pottery class?", "user: 11 from two schools."}, "How many kids come to the pottery class: 11 from two schools"},
+		{[]string{"agent: How many kids come to the pottery class?", "user: 11 from two schools."}, "11 from two schools come to the pottery class"},
 		{[]string{"agent: 陶艺课几点开始？", "user: 下午三点，周六也是。"}, "陶艺课下午三点开始，周六也是"},
 		{[]string{"agent: 蜂蜜一共收了多少斤？", "user: 六十斤。"}, "蜂蜜一共收了六十斤"},
 		{[]string{"agent: 窑在哪里？", "user: 我的窑搬到镇北的旧糖厂了，租金每月八百。"}, "用户的窑搬到镇北的旧糖厂了，租金每月八百"},

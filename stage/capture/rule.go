@@ -1,12 +1,12 @@
 package capture
 
 import (
-	"regexp"
 	"strings"
 	"time"
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/lang"
+	"github.com/dyadmem/dyadmem/stage/gist"
 )
 
 // rule writes a demand on how the agent works for this user. One that takes up a
@@ -19,7 +19,7 @@ func (c *capture) rule(us unit) (dyadmem.Kind, string) {
 	}
 	parts := make([]string, len(us))
 	for i, u := range us {
-		parts[i] = c.demand(u.text)
+		parts[i] = c.about(u, c.demand(u.text))
 	}
 	return kind, strings.Join(parts, us.separator())
 }
@@ -40,19 +40,25 @@ func (c *capture) demand(text string) string {
 }
 
 // "no more tables" is the rule "no tables" said to one who made them.
-var noMoreEN = regexp.MustCompile(`^((?:(?:and|so|but|also|oh|please|,) +)*[Nn])o more `)
+var noMoreEN = gist.Compile(`^((?:(?:and|so|but|also|oh|please|,) +)*[Nn])o more `)
 
 var demandLeads = []string{"i want you to ", "i'd like you to ", "i would like you to ", "i need you to ", "can you please ", "could you please ", "make sure to ", "make sure you ", "you should ", "you must ", "you have to ", "you need to "}
 
 // until returns when what a unit states ends: the last day of a date that
 // bounds it or, for something that is to happen, the last day of its date.
 // Zero if nothing bounds it, or if it tells of something that happened too, which
-// stays true.
+// stays true. A demand that hangs on a time named before ends with that.
 func (c *capture) until(us unit) time.Time {
-	if !us.has(lang.Bounded, lang.Plan) {
+	if end := us.ends(); us.directive() && end.After(c.session.At) {
+		return end
+	}
+	if happened(us) {
 		return time.Time{}
 	}
-	var end time.Time
+	end := c.lasts(us)
+	if !us.has(lang.Bounded, lang.Plan) && end.IsZero() {
+		return time.Time{}
+	}
 	for _, u := range us {
 		for _, w := range u.dates {
 			if !w.To.After(c.session.At) && !us.has(lang.Bounded) {

@@ -2,7 +2,6 @@ package capture
 
 import (
 	"github.com/dyadmem/dyadmem/lang"
-	"github.com/dyadmem/dyadmem/stage/gist"
 )
 
 // A sign is one thing that speaks for or against a sentence stating something
@@ -86,44 +85,6 @@ func weigh(u *utterance) float64 {
 		return max(score, worthKeeping)
 	}
 	return score
-}
-
-// plain reports whether a sentence states outright what somebody is, likes or
-// cannot stand, what the agent shall not do, or what happens on a date, or is
-// said to be kept, and nothing takes it back.
-func plain(u *utterance) bool {
-	if u.question || u.pasted || u.cues.Has(lang.Hypothesis, lang.Jest, lang.Vague, lang.Forget, lang.Chat) || refuses(u) || u.cues.Has(lang.Request) && !orderedNot(u) || u.content() < 2 && !u.avows() {
-		return false
-	}
-	switch {
-	case u.reminded:
-		return true
-	case u.cues.Has(lang.Ban, lang.Wish) && u.cues.Has(lang.Form, lang.Standing), orderedNot(u):
-		return true
-	case u.firstPerson() && u.cues.Has(lang.Taste), names(u):
-		return true
-	case len(u.dates) > 0 && u.cues.Has(lang.Plan, lang.Outcome):
-		return true
-	}
-	return unprompted(u)
-}
-
-// names reports whether a sentence tells what something is called.
-func names(u *utterance) bool {
-	if u.cues.Han() {
-		return u.named() && gist.ContainsAny(u.text, "叫“", "叫「", "叫做", "名叫", "名字是", "取名", "起名")
-	}
-	return gist.ContainsAny(u.cues.Folded(), " is called ", " are called ", " is named ", " are named ", " name is ", " i call ", " we call ")
-}
-
-// unprompted reports whether a statement is said out of the blue, with no turn
-// of the agent's beside it: it is there to be kept. An order for the moment is
-// no statement.
-func unprompted(u *utterance) bool {
-	if u.before != nil || u.after != nil || u.cues.Has(lang.Thanks) {
-		return false
-	}
-	return !u.cues.Has(lang.Imperative) || u.numbers() > 0 || u.named() || habitual(u) || generic(u) || u.cues.Has(lang.Standing, lang.Ban)
 }
 
 const salienceBase = -0.75

@@ -1,7 +1,6 @@
 package capture
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -21,6 +20,8 @@ type settlement struct {
 	terms   map[string]bool
 	cues    lang.Cues
 	used    bool
+	source  *utterance // the sentence of the user's that it takes up
+	ends    time.Time  // when it is over where it hangs on a time named before
 }
 
 // settlements returns what the agent settles in the turns of the session, by
@@ -52,6 +53,7 @@ func (c *capture) settlements(sentences []utterance) map[int][]*settlement {
 			}
 			source, shared := c.source(st, sentences, u.turn)
 			if demands[u.turn] && (settles(st.cues) && (promises(st.cues) || shared > 0) || restates(st, source, shared)) || granted && lays(st) {
+				st.point(sentences, c.session.At)
 				out[u.turn] = append(out[u.turn], st)
 			}
 		}
@@ -82,7 +84,7 @@ func settlementOf(r *reading, s lang.Sentence) *settlement {
 	if strings.Contains(text, "…") || strings.Count(text, ":")+strings.Count(text, "：") > 1 || len(lang.Whens(text, time.Time{})) > 0 && !cues.Has(lang.Bounded, lang.Standing) {
 		return nil
 	}
-	if cues.Has(lang.Vague, lang.Thanks, lang.Hypothesis, lang.Forget) || ofRecords(cues) || draftLead.MatchString(text) || cues.Han() && !verbal(text) {
+	if cues.Has(lang.Vague, lang.Thanks, lang.Hypothesis, lang.Forget) || ofRecords(cues) || drops(cues) || draftLead.MatchString(text) || cues.Han() && !verbal(text) {
 		return nil
 	}
 	st := &settlement{reading: r, text: text, cues: cues, terms: make(map[string]bool)}
@@ -100,7 +102,20 @@ func ofRecords(c lang.Cues) bool {
 	return !c.Han() && recordsEN.MatchString(c.Folded())
 }
 
-var recordsEN = regexp.MustCompile(`^ (?:nothing (?:of|about|is)|there is nothing|i (?:will |have |am )?(?:keep|hold|take|leave|note|noted|kept|erased|removed|closing) (?:it|that|only|you|the list|the note)) `)
+// drops reports whether the agent says that a rule no longer holds, and puts none.
+func drops(c lang.Cues) bool {
+	if c.Han() {
+		return dropsZH.MatchString(c.Folded())
+	}
+	return dropsEN.MatchString(c.Folded())
+}
+
+var (
+	dropsEN = gist.Compile(`^ (?:i will |i have |i )(?:drop|dropped|cancel|cancelled|lift|lifted|scrap|scrapped|undo|remove|removed) (?:the|that|this|it) `)
+	dropsZH = gist.Compile(`(?:那条|这条|之前的?|原来的?)[^，。]{0,10}(?:取消|作废|不算了|撤了)`)
+)
+
+var recordsEN = gist.Compile(`^ (?:nothing (?:of|about|is)|there is nothing|i (?:will |have |am )?(?:keep|hold|take|leave|note|noted|kept|erased|removed|closing) (?:it|that|only|you|the list|the note)) `)
 
 // verbal reports whether a Chinese text says something of something: a call alone
 // (“裴老师”) does not.
@@ -111,7 +126,7 @@ func verbal(text string) bool {
 }
 
 // draftLead opens a text that the agent has written.
-var draftLead = regexp.MustCompile(`^(?i:(?:draft|text|message|mail|version|cooled|yours)|[\p{Han}]{0,3}(?:稿|文案|版本))[:：]`)
+var draftLead = gist.Compile(`^(?i:(?:draft|text|message|mail|version|cooled|yours)|[\p{Han}]{0,3}(?:稿|文案|版本))[:：]`)
 
 // settles reports whether a sentence of the agent's promises or orders for more than
 // once, by its words.
@@ -137,8 +152,8 @@ func lays(st *settlement) bool {
 }
 
 var (
-	sharedWorkEN = regexp.MustCompile(` you (?:\w+ ){1,6}?(?:, )?(?:and |then )?i (?:\w+) | i (?:\w+ ){1,8}?(?:, )?(?:and |then )?you (?:\w+) |^ (?:then |so )?every `)
-	sharedWorkZH = regexp.MustCompile(`[您你].{1,12}，?我(?:再|来|就|给|编|发|写|记)|我.{1,12}，[您你](?:再|来|点头|回)`)
+	sharedWorkEN = gist.Compile(` you (?:\w+ ){1,6}?(?:, )?(?:and |then )?i (?:\w+) | i (?:\w+ ){1,8}?(?:, )?(?:and |then )?you (?:\w+) |^ (?:then |so )?every `)
+	sharedWorkZH = gist.Compile(`[您你].{1,12}，?我(?:再|来|就|给|编|发|写|记)|我.{1,12}，[您你](?:再|来|点头|回)`)
 )
 
 // restates reports whether a sentence of the agent's says again what the user demands
@@ -148,7 +163,7 @@ func restates(st *settlement, source *utterance, shared int) bool {
 }
 
 // source returns the sentence of the user's turn that shares most words of content
-// with a settlement, and how many; nil if none shares any.
+// with a settlement, and how many, and notes it; nil if none shares any.
 func (c *capture) source(st *settlement, sentences []utterance, turn int) (best *utterance, most int) {
 	for i := range sentences {
 		u := &sentences[i]
@@ -163,9 +178,26 @@ func (c *capture) source(st *settlement, sentences []utterance, turn int) (best 
 		}
 		if n > most {
 			best, most = u, n
+			st.source = u
 		}
 	}
 	return best, most
+}
+
+// point writes the time that a settlement points at in its place. One that takes up a
+// demand that hangs on a time is over with that.
+func (st *settlement) point(sentences []utterance, at time.Time) {
+	if st.source != nil {
+		st.ends = st.source.ends
+	}
+	n := 0
+	for n < len(sentences) && sentences[n].turn < st.reading.turn {
+		n++
+	}
+	u := &utterance{turn: st.reading.turn, text: st.text, cues: st.cues, dates: lang.Whens(st.text, at)}
+	if text, ends, ok := pointed(sentences[:n], u, at); ok {
+		st.text, st.ends = text, ends
+	}
 }
 
 // promises reports whether the agent says what it will do from then on.
@@ -209,18 +241,79 @@ func (c *capture) settle(turn int, st *settlement) {
 	if st.cues.Has(lang.Procedure) || strings.Count(st.text, ",")+strings.Count(st.text, "，") > 1 {
 		kind = dyadmem.AgentMethod
 	}
-	c.add(kind, c.offer(st.text), c.bound(st.text), turn, st.reading.turn)
+	until := c.bound(st.text)
+	if until.IsZero() && st.ends.After(c.session.At) {
+		until = st.ends
+	}
+	c.add(kind, c.scoped(st, c.offer(st.text)), until, turn, st.reading.turn)
 }
 
 // settleFor captures a demand that the agent takes up: as the agent puts it, or in the
-// user's words where the agent says much less than they do.
+// user's words where the agent says much less than they do or leaves out a part. Where
+// the agent names an amount besides, which the user said elsewhere, what it leaves out is
+// put behind its words.
 func (c *capture) settleFor(us unit, st *settlement, kind dyadmem.Kind, demand string) {
-	if 3*len(st.terms) < us.content() && !st.used {
+	left := leftOut(us, st)
+	switch {
+	case st.used || len(left) == 0 && 3*len(st.terms) >= us.content():
+	case len(left) > 0 && st.addsTo(us):
+		sep := "; "
+		if lang.IsHan(st.text) {
+			sep = "；"
+		}
+		for _, p := range left {
+			st.text = strings.TrimRight(st.text, "。.；; ") + sep + turnedRound.Replace(p)
+		}
+	default:
 		st.used = true
 		c.add(kind, demand, c.until(us), us[0].turn, st.reading.turn)
 		return
 	}
 	c.settle(us[0].turn, st)
+}
+
+// turnedRound turns words of the user's into the agent's, in which "my" is the user's.
+var turnedRound = strings.NewReplacer(" my ", " your ", " me ", " you ", "我", "您")
+
+// addsTo reports whether a settlement holds a value that the user's sentences do not.
+func (st *settlement) addsTo(us unit) bool {
+	var said []lang.Value
+	for _, u := range us {
+		said = append(said, gist.StrongValues(u.text)...)
+	}
+	return slices.ContainsFunc(gist.StrongValues(st.text), func(v lang.Value) bool { return !v.In(said) })
+}
+
+// leftOut returns what the user forbids beside what the agent takes up, and of which the
+// agent's turn holds no word: "don't change my tone" of "fix the grammar and don't change
+// my tone" where the agent says "grammar only".
+func leftOut(us unit, st *settlement) (left []string) {
+	var parts []string
+	for _, u := range us {
+		parts = append(parts, coordinated(u.text)...)
+	}
+	for _, p := range parts {
+		if len(parts) > 1 && forbidsPart(p) && !st.reading.names(p) {
+			left = append(left, p)
+		}
+	}
+	return left
+}
+
+// forbidsPart reports whether a part of a sentence forbids something by itself.
+func forbidsPart(p string) bool {
+	if lang.IsHan(p) {
+		return forbidZH.MatchString(p)
+	}
+	u := utterance{text: p, cues: lang.CuesOf(p)}
+	return forbidEN.MatchString(u.cues.Folded()) || u.without()
+}
+
+// names reports whether the agent's turn holds a word of content of a text, or the text
+// has none.
+func (r *reading) names(text string) bool {
+	terms := slices.DeleteFunc(lang.Terms(text), lang.Light)
+	return len(terms) == 0 || slices.ContainsFunc(terms, func(t string) bool { return r.terms[t] || lang.IsHan(t) && strings.Contains(r.text, t) })
 }
 
 // bound returns when a rule for a while ends: the last day of the date in it.

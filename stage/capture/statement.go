@@ -1,7 +1,6 @@
 package capture
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -41,11 +40,29 @@ func (us unit) statementKind() dyadmem.Kind {
 			return dyadmem.Fact
 		}
 	}
-	if us.has(lang.Trait) && us[0].firstPerson() {
+	if us.has(lang.Trait) && us[0].firstPerson() && !us[0].befell() && !us[0].ofAnother() {
 		return dyadmem.UserProfile
 	}
 	return dyadmem.Fact
 }
+
+// befell reports whether a sentence tells what the user did or what came about, and
+// nothing of what the user is or likes.
+func (u *utterance) befell() bool { return narrates(u) && !u.cues.Has(lang.Taste) }
+
+// ofAnother reports whether a sentence tells of somebody else: it says what somebody who
+// is not the user is called, or its subject is another.
+func (u *utterance) ofAnother() bool {
+	if u.cues.Han() {
+		return anotherZH.MatchString(u.text)
+	}
+	return anotherEN.MatchString(u.cues.Folded())
+}
+
+var (
+	anotherEN = gist.Compile(`^ (?:(?:and|but|so|also|,) )*(?:he|she|they|somebody|someone) |, (?:he|she|they) (?:is|are|has|have|works?|lives?|does|do|runs?|comes?|teaches) `)
+	anotherZH = gist.Compile(`[个位名只条][^，。我咱]{0,8}[，]?(?:名叫|叫|姓)[^我咱]|(?:^|，)[他她](?:们)?[^，。]`)
+)
 
 // withSubject puts the user at the head of a Chinese statement that names nobody:
 // Chinese leaves out the speaker.
@@ -64,7 +81,7 @@ func omitsSubject(clause string) bool {
 	if headedZH.MatchString(clause) || existsZH.MatchString(clause) {
 		return false
 	}
-	words := lang.Words(clause)
+	words := lang.Words(weekOfZH.ReplaceAllString(clause, ""))
 	for i, w := range words {
 		switch {
 		case w.Script == lang.Letters:
@@ -98,7 +115,8 @@ func compound(next []lang.Word) bool {
 var dateUnitZH = gist.SetOf("年 月 日 号 点 点半")
 
 var (
-	askingZH = regexp.MustCompile(`^(?:你|请|麻烦你?|那)?(?:帮我|替我|给我)(?:把)?[^，。]{0,12}(?:理|查|看|睇|算|排|改|拟|找|列|翻|比|约|准备|记)[^，。]{0,6}[。！]?$|^你(?:看看?|说说?|猜|瞧)[^，。]{0,12}[。！]?$`)
-	headedZH = regexp.MustCompile(`^[^，。；]{1,12}的[^，。；]{0,4}(?:是|要|得|都|在|改|放|用|归|不)`)
-	existsZH = regexp.MustCompile(`^有(?:一?[个位家条只人]|人|客人|同事|朋友|时候?)`)
+	askingZH = gist.Compile(`^(?:你|请|麻烦你?|那)?(?:帮我|替我|给我)(?:把)?[^，。]{0,12}(?:理|查|看|睇|算|排|改|拟|找|列|翻|比|约|准备|记)[^，。]{0,6}[。！]?$|^你(?:看看?|说说?|猜|瞧)[^，。]{0,12}[。！]?$`)
+	weekOfZH = gist.Compile(`^[0-9]+年[0-9]+月(?:[0-9]+日)?(?:那一?周|那个?周末)`)
+	headedZH = gist.Compile(`^[^，。；]{1,12}的[^，。；]{0,4}(?:是|要|得|都|在|改|放|用|归|不)`)
+	existsZH = gist.Compile(`^有(?:一?[个位家条只人]|人|客人|同事|朋友|时候?)`)
 )

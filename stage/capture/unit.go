@@ -1,6 +1,7 @@
 package capture
 
 import (
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -64,8 +65,8 @@ func rejoined(parts []string, u *utterance, at time.Time) []utterance {
 
 // clause reads a part of the sentence as a sentence of its own.
 func (u *utterance) clause(text string, at time.Time) utterance {
-	c := readSentence(lang.Sentence{Text: text}, u.turn, at, u.pasted, u.before, u.after)
-	c.closing, c.reminded = u.closing, u.reminded
+	c := u.reworded(text, at)
+	c.question = false
 	return c
 }
 
@@ -163,6 +164,19 @@ func (us unit) takes(u *utterance) bool {
 	return u.leans() || us.content() < 4
 }
 
+// turns are those that state a unit: its own, and those that put it right.
+func (us unit) turns() []int {
+	turns := []int{us[0].turn}
+	for _, u := range us {
+		for _, t := range u.mends {
+			if !slices.Contains(turns, t) {
+				turns = append(turns, t)
+			}
+		}
+	}
+	return turns
+}
+
 func (us unit) runes() int {
 	n := 0
 	for _, u := range us {
@@ -185,6 +199,16 @@ func (us unit) numbers() int {
 		n += u.numbers()
 	}
 	return n
+}
+
+// ends is when the time is over that a sentence of the unit's hangs on; zero if on none.
+func (us unit) ends() (end time.Time) {
+	for _, u := range us {
+		if u.ends.After(end) {
+			end = u.ends
+		}
+	}
+	return end
 }
 
 // salience is that of the most salient sentence.
@@ -224,15 +248,49 @@ func (us unit) separator() string {
 // leans reports whether a sentence cannot stand by itself: it is short, or it
 // begins with a word that points back.
 func (u *utterance) leans() bool {
-	if u.content() < 4 {
-		return true
+	return u.content() < 4 || pointsBack(u)
+}
+
+// apart parts a unit where a sentence that holds for a while stands beside one that holds
+// for good, unless it points back to it: an end belongs to what says it.
+func (us unit) apart() (out []unit) {
+	bounded := func(u *utterance) bool { return u.cues.Has(lang.Bounded) && len(u.dates) > 0 }
+	for i, u := range us {
+		if i == 0 || bounded(us[i-1]) != bounded(u) && !pointsBack(u) {
+			out = append(out, nil)
+		}
+		out[len(out)-1] = append(out[len(out)-1], u)
 	}
+	return out
+}
+
+// whole reports whether a text has content enough to be a statement, and does not break off.
+func whole(text string) bool {
+	words, n := lang.Words(text), 0
+	for _, w := range words {
+		if !w.Stop {
+			n++
+		}
+	}
+	if n < standingWords {
+		return false
+	}
+	switch words[len(words)-1].Text {
+	case "until", "till", "from", "to", "on", "at", "by", "and", "the":
+		return false
+	}
+	return true
+}
+
+// pointsBack reports whether a sentence begins with a word that points to what was said
+// before it.
+func pointsBack(u *utterance) bool {
 	first := ""
 	if len(u.words) > 0 {
 		first = u.words[0].Text
 	}
 	switch first {
-	case "it", "it's", "that", "that's", "this", "they", "he", "she", "them", "those", "and", "but", "so", "because", "then", "which", "he's", "she's", "they're", "also", "or", "not", "他", "她", "它", "这", "那", "他们", "所以", "因为", "就", "不然", "要不", "而且", "但", "但是", "也":
+	case "it", "it's", "that", "that's", "this", "they", "he", "she", "them", "those", "and", "but", "so", "because", "then", "which", "he's", "he'll", "she's", "she'll", "they're", "they'll", "it'll", "also", "or", "not", "他", "她", "它", "这", "那", "他们", "所以", "因为", "就", "不然", "要不", "而且", "但", "但是", "也":
 		return true
 	}
 	return false
@@ -242,7 +300,7 @@ func (u *utterance) leans() bool {
 // or one that does not answer a question.
 func (u *utterance) idle() bool {
 	n := u.content()
-	return n == 0 || n == 1 && u.numbers() == 0 && !u.avows() && (u.before == nil || !u.before.asks)
+	return n == 0 || n == 1 && u.numbers() == 0 && !u.enough() && (u.before == nil || !u.before.asks)
 }
 
 // avows reports whether a sentence says what its speaker is or cannot do; one

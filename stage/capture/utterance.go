@@ -21,10 +21,14 @@ type utterance struct {
 	dates    []lang.When
 	words    []lang.Word
 	values   func() []lang.Value
-	reminded bool // the user asks to keep it
-	closing  bool // it is of the last turn of the user's in a session of several
+	reminded bool      // the user asks to keep it
+	answers  bool      // it is a short answer, written out
+	closing  bool      // it is of the last turn of the user's in a session of several
+	mends    []int     // the later turns that put it right
+	ends     time.Time // when a demand in it is over that hangs on a time named before; zero if on none
 
-	weighed, aimed bool // weight and aim are what salience and directiveness say
+	lead           *utterance // the sentence before it in its turn, nil for the first
+	weighed, aimed bool       // weight and aim are what salience and directiveness say
 	weight, aim    float64
 	before         *reading // the agent's turn before, nil if there is none
 	after          *reading // the agent's turn after
@@ -41,7 +45,8 @@ type reading struct {
 
 // read cuts the user's turns of a session into utterances. Tool turns and the
 // agent's own words yield none.
-func read(s dyadmem.Session) []utterance {
+func read(sat *gist.Sitting) []utterance {
+	s := sat.Session
 	var out []utterance
 	readings := make(map[int]*reading)
 	at := func(i int) *reading {
@@ -61,19 +66,31 @@ func read(s dyadmem.Session) []utterance {
 		if before == nil {
 			before = at(i - 2)
 		}
-		own, pasted := gist.SplitPasted(t.Text)
+		own, pasted := sat.Parted(i)
 		closing := closes(s, i)
 		for _, part := range []struct {
 			text   string
 			pasted bool
 		}{{own, false}, {pasted, true}} {
 			for _, sent := range lang.Sentences(lang.MaskQuotes(part.text)) {
-				text, asked := unreminded(unannounced(sent.Text))
+				text, asked := unreminded(unannounced(introduced(untagged(sent.Text))))
+				if _, repairs := gist.RepairOf(text); repairs {
+					// what it puts right is looked for later
+				} else if rest, slipped := corrected(text); slipped {
+					text, asked = rest, true
+				} else if rest := bidden(text); rest != "" {
+					text, asked = rest, true
+				}
 				sent.Text = text
 				u := readSentence(sent, i, s.At, part.pasted, before, after)
 				u.closing, u.reminded = closing, asked && !part.pasted
 				out = append(out, u)
 			}
+		}
+	}
+	for i := 1; i < len(out); i++ {
+		if beside(&out[i-1], &out[i]) {
+			out[i].lead = &out[i-1]
 		}
 	}
 	return out
@@ -102,6 +119,13 @@ func readSentence(sent lang.Sentence, turn int, at time.Time, pasted bool, befor
 		dates: lang.Whens(sent.Text, at), words: lang.Words(sent.Text), before: before, after: after,
 		values: sync.OnceValue(func() []lang.Value { return lang.Values(sent.Text) }),
 	}
+}
+
+// reworded reads the sentence, or a part of it, in other words.
+func (u *utterance) reworded(text string, at time.Time) utterance {
+	w := readSentence(lang.Sentence{Text: text, Question: u.question}, u.turn, at, u.pasted, u.before, u.after)
+	w.closing, w.reminded, w.answers, w.ends, w.lead, w.mends = u.closing, u.reminded, u.answers, u.ends, u.lead, u.mends
+	return w
 }
 
 func readAgent(i int, text string) *reading {

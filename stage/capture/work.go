@@ -1,9 +1,8 @@
 package capture
 
 import (
-	"regexp"
-
 	"github.com/dyadmem/dyadmem/lang"
+	"github.com/dyadmem/dyadmem/stage/gist"
 )
 
 // worked reports whether a sentence orders or bans how work of an agent's is
@@ -31,10 +30,10 @@ const (
 )
 
 var (
-	craftEN     = regexp.MustCompile(`^ (?:(?:and|also|but|so|please|always|never|do not|,) )*(?:` + workVerbsEN + `) (?:to )?((?:all|every|each|any) \w+ |(?:\w+ )?\w{2,}[^s\W]s )`)
-	oneEN       = regexp.MustCompile(`^(?:the|this|that|these|those|an?|my|our|your|his|her|its|their|me|us|him|them|it) `)
-	craftWhenEN = regexp.MustCompile(`^ (?:when|whenever|while|if) (?:you (?:` + workVerbsEN + `)|(?:writ|answer|reply|respond|send|forward|list|translat|sign|draft|summari[sz]|quot|cit|format)ing) .*, (?:please |always )?(?:do not|never|avoid|use|keep|leave|put|skip|add|start|begin|end|stick|no) `)
-	craftZH     = regexp.MustCompile(`^(?:` + workVerbsZH + `)[^，。！？；我他她]{0,10}?，?(?:不要|别|不许|不准|不得|不能|勿|莫|甭|一律|务必|必须|都要|都用|要先)[^，。！？；]`)
-	craftWordZH = regexp.MustCompile(`^(?:` + workVerbsZH + `)(?:邮件|电邮|信|信件|消息|短信|微信|周报|日报|月报|报告|纪要|总结|提纲|清单|表|稿|文章|文案|通知|公告|摘要|笔记|代码)?$`)
-	craftLeadZH = regexp.MustCompile(`^(?:以后|往后|今后|平时|凡是|请|你|您|，)+`)
+	craftEN     = gist.Compile(`^ (?:(?:and|also|but|so|please|always|never|do not|,) )*(?:` + workVerbsEN + `) (?:to )?((?:all|every|each|any) \w+ |(?:\w+ )?\w{2,}[^s\W]s )`)
+	oneEN       = gist.Compile(`^(?:the|this|that|these|those|an?|my|our|your|his|her|its|their|me|us|him|them|it) `)
+	craftWhenEN = gist.Compile(`^ (?:when|whenever|while|if) (?:you (?:` + workVerbsEN + `)|(?:writ|answer|reply|respond|send|forward|list|translat|sign|draft|summari[sz]|quot|cit|format)ing) .*, (?:please |always )?(?:do not|never|avoid|use|keep|leave|put|skip|add|start|begin|end|stick|no) `)
+	craftZH     = gist.Compile(`^(?:` + workVerbsZH + `)[^，。！？；我他她]{0,10}?，?(?:不要|别|不许|不准|不得|不能|勿|莫|甭|一律|务必|必须|都要|都用|要先)[^，。！？；]`)
+	craftWordZH = gist.Compile(`^(?:` + workVerbsZH + `)(?:邮件|电邮|信|信件|消息|短信|微信|周报|日报|月报|报告|纪要|总结|提纲|清单|表|稿|文章|文案|通知|公告|摘要|笔记|代码)?$`)
+	craftLeadZH = gist.Compile(`^(?:以后|往后|今后|平时|凡是|请|你|您|，)+`)
 )

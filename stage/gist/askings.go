@@ -1,7 +1,6 @@
 package gist
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/dyadmem/dyadmem/lang"
@@ -57,7 +56,7 @@ func askedParts(question string) []string {
 // nextAsked is where an English question begins to ask another thing: after a
 // mark or "and", an interrogative, perhaps behind a preposition, or a verb
 // before its subject.
-var nextAsked = regexp.MustCompile(`(?i)(?:[,;:.?!]\s+(?:(?:and|but|or) )?|\s+and\s+)((?:(?:from|to|with|by|until|till|since|on|in|at|for|of|about|after|before|under) )?(?:who|whom|whose|what|when|where|which|why|how)\b|(?:is|are|was|were|do|does|did|has|have|had|can|could|may|should|will|would|must) (?:the|he|she|it|they|her|his|their|there|that|this|you)\b)`)
+var nextAsked = Compile(`(?i)(?:[,;:.?!]\s+(?:(?:and|but|or) )?|\s+and\s+)((?:(?:from|to|with|by|until|till|since|on|in|at|for|of|about|after|before|under) )?(?:who|whom|whose|what|when|where|which|why|how)\b|(?:is|are|was|were|do|does|did|has|have|had|can|could|may|should|will|would|must) (?:the|he|she|it|they|her|his|their|there|that|this|you)\b)`)
 
 // asking reports whether a part of a question asks.
 func asking(part string) bool {
@@ -68,8 +67,8 @@ func asking(part string) bool {
 }
 
 var (
-	asksSomeEN = regexp.MustCompile(`(?i)\b(?:who|whom|whose|what|when|where|which|why|how)\b|^(?:is|are|was|were|do|does|did|has|have|had|can|could|may|should|will|would|must)\b`)
-	asksSomeZH = regexp.MustCompile(`谁|哪|什么|啥|几|多少|怎|如何|为何|何[时处人]|吗|呢|是否|是不是|有没有|能不能|要不要|会不会|可不可以|该不该|行不行|用不用|多[久大高重远长早晚]|各`)
+	asksSomeEN = Compile(`(?i)\b(?:who|whom|whose|what|when|where|which|why|how)\b|^(?:is|are|was|were|do|does|did|has|have|had|can|could|may|should|will|would|must)\b`)
+	asksSomeZH = Compile(`谁|哪|什么|啥|几|多少|怎|如何|为何|何[时处人]|吗|呢|是否|是不是|有没有|能不能|要不要|会不会|可不可以|该不该|行不行|用不用|多[久大高重远长早晚]|各`)
 )
 
 // ownWords counts the words of a part that say what it is about.
@@ -84,7 +83,7 @@ func ownWords(part string) int {
 }
 
 // Interrogatives are the words that a question asks by.
-var Interrogatives = regexp.MustCompile(`(?i)多少|谁|哪|什么|几(?:点|号|时|月|天|次|个|家|位|年|岁|站|楼)|怎么|怎样|为何|吗|要不要|能不能|\b(?:how|who|whom|whose|what|which|when|where|why)\b`)
+var Interrogatives = Compile(`(?i)多少|谁|哪|什么|几(?:点|号|时|月|天|次|个|家|位|年|岁|站|楼)|怎么|怎样|为何|吗|要不要|能不能|\b(?:how|who|whom|whose|what|which|when|where|why)\b`)
 
 // SpeaksForSelf reports whether the user puts a question in his own person, and
 // so to the agent.
@@ -96,4 +95,4 @@ func SpeaksForSelf(q string) bool {
 }
 
 // OwnPerson is a question that the user puts in his own person.
-var OwnPerson = regexp.MustCompile(`\b(?:I|I'm|I'll|I've|I'd|[Mm]y|[Mm]e|[Ww]e|[Oo]ur)\b`)
+var OwnPerson = Compile(`\b(?:I|I'm|I'll|I've|I'd|[Mm]y|[Mm]e|[Ww]e|[Oo]ur)\b`)

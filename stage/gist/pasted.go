@@ -1,7 +1,6 @@
 package gist
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -27,7 +26,7 @@ func SplitPasted(text string) (own, pasted string) {
 		b.WriteString(s)
 	}
 	rest := text
-	for _, block := range []*regexp.Regexp{fenced, marked} {
+	for _, block := range []*Pattern{fenced, marked} {
 		for _, m := range block.FindAllString(rest, -1) {
 			keep(&foreign, m)
 		}
@@ -78,9 +77,9 @@ func closedQuote(body string) (quote, after string) {
 }
 
 var (
-	fenced = regexp.MustCompile("(?s)```.*?(```|$)")
-	marked = regexp.MustCompile(`(?m)^[ \t]*[>＞].*$`)
-	tag    = regexp.MustCompile(`<([A-Za-z][\w-]*)(\s[^<>]*)?>`)
+	fenced = Compile("(?s)```.*?(```|$)")
+	marked = Compile(`(?m)^[ \t]*[>＞].*$`)
+	tag    = Compile(`<([A-Za-z][\w-]*)(\s[^<>]*)?>`)
 )
 
 // element returns where the first marked-up element of text stands, to the end
@@ -149,19 +148,19 @@ const (
 )
 
 var (
-	announcedEN = regexp.MustCompile(`(?i)(?:\b(?:here(?:'s| is| are| comes)|this is|these are|below|below is|following|as follows|i (?:just )?(?:got|received|found)|(?:he|she|they|\w+) (?:just )?(?:sent|wrote|forwarded|mailed|emailed|texted|posted)|sent (?:me|us)|came in|forwarded|pasted?|quoted?|copy of|from)\b.*\b` + kindEN + `|\b` + kindEN + `\b.*\b(?:i (?:just )?(?:got|received|found)|sent|wrote|came|from|says|said|reads|below|follows)\b.*|^(?:the |a |an |web ?)?` + kindEN + `(?: (?:text|body|content|contents))?|\b(?:text|body|content|contents|excerpt)|\b(?:i (?:just )?(?:got|received)|(?:sent|forwarded|wrote|texted|emailed|mailed) (?:me|us|this)(?: this)?|says this))$`)
-	AnnouncedZH = regexp.MustCompile(`(?:下面|以下|如下|这是|这里是|转发|转|收到|发来|发给我|发我|来自|原话|贴|复制|附上).*` + kindZH + `|` + kindZH + `.*(?:如下|下面|发来|发我|转来)|^` + kindZH + `$|(?:原文|全文|正文|内容)(?:如下|是)?$`)
-	WorkingEN   = regexp.MustCompile(`(?i)` + askedEN + workEN + `\b`)
-	NextEN      = regexp.MustCompile(`(?i)\b(?:the following|following|below|underneath)\b`)
-	ThisEN      = regexp.MustCompile(`(?i)\b(?:this|these|attached|my|the) (?:\w+ ){0,2}?` + kindEN + `\b|\bthis(?: for me| please)?$`)
-	NextZH      = regexp.MustCompile(`下面|以下|下文|如下|这(?:封|篇|段|条|份|则|个)`)
-	writingEN   = regexp.MustCompile(`(?i)` + askedEN + `(?:write|draft|compose|pen|invent|make up|create|prepare|send|do|give|type)\b(?: me| us| him| her| out| down| up)?,? (?:an?|the|some|this|my|short|another|one|two|three|\d+)\b.*\b` + kindEN + `\b`)
-	writingZH   = regexp.MustCompile(`(?:帮我|给我|替我|请|麻烦你?|你)?(?:写|编|拟|起草|草拟|创作|写作)(?:一|个|几|封|篇|段|首|条|份|下|两|三|出|点|句|则)[^，。！？]*`)
-	rulesEN     = regexp.MustCompile(`(?i)\b(?:like this|this way|as follows for|always|every|each|from now on|in future|whenever|never)\b`)
-	speakingEN  = regexp.MustCompile(`(?i)\b(?:says?|said|tells?|told (?:me|us)|writes|wrote|goes|texted(?: me)?|replied|shouts?|answers|answered|asked(?: me)?|whispers?|thinks)$`)
-	speakingZH  = regexp.MustCompile(`(?:说|讲|道|写道|回复|告诉我|回我|问我|喊|念叨|答)$`)
-	ownSpeech   = regexp.MustCompile(`(?i)\b(?:i|we)(?: have|'ve| just)? (?:say|said|told (?:you|him|her|them)|wrote|decided|mean|repeat)$|我(?:们)?(?:跟你|就|再|刚|刚才|已经)?(?:说|讲)$`)
-	firstEN     = regexp.MustCompile(`(?i)\b(?:i|i'm|i've|i'll|i'd|my|me|we|our)\b`)
+	announcedEN = Compile(`(?i)(?:\b(?:here(?:'s| is| are| comes)|this is|these are|below|below is|following|as follows|i (?:just )?(?:got|received|found)|(?:he|she|they|\w+) (?:just )?(?:sent|wrote|forwarded|mailed|emailed|texted|posted)|sent (?:me|us)|came in|forwarded|pasted?|quoted?|copy of|from)\b.*\b` + kindEN + `|\b` + kindEN + `\b.*\b(?:i (?:just )?(?:got|received|found)|sent|wrote|came|from|says|said|reads|below|follows)\b.*|^(?:the |a |an |web ?)?` + kindEN + `(?: (?:text|body|content|contents))?|\b(?:text|body|content|contents|excerpt)|\b(?:i (?:just )?(?:got|received)|(?:sent|forwarded|wrote|texted|emailed|mailed) (?:me|us|this)(?: this)?|says this))$`)
+	AnnouncedZH = Compile(`(?:下面|以下|如下|这是|这里是|转发|转|收到|发来|发给我|发我|来自|原话|贴|复制|附上).*` + kindZH + `|` + kindZH + `.*(?:如下|下面|发来|发我|转来)|^` + kindZH + `$|(?:原文|全文|正文|内容)(?:如下|是)?$`)
+	WorkingEN   = Compile(`(?i)` + askedEN + workEN + `\b`)
+	NextEN      = Compile(`(?i)\b(?:the following|following|below|underneath)\b`)
+	ThisEN      = Compile(`(?i)\b(?:this|these|attached|my|the) (?:\w+ ){0,2}?` + kindEN + `\b|\bthis(?: for me| please)?$`)
+	NextZH      = Compile(`下面|以下|下文|如下|这(?:封|篇|段|条|份|则|个)`)
+	writingEN   = Compile(`(?i)` + askedEN + `(?:write|draft|compose|pen|invent|make up|create|prepare|send|do|give|type)\b(?: me| us| him| her| out| down| up)?,? (?:an?|the|some|this|my|short|another|one|two|three|\d+)\b.*\b` + kindEN + `\b`)
+	writingZH   = Compile(`(?:帮我|给我|替我|请|麻烦你?|你)?(?:写|编|拟|起草|草拟|创作|写作)(?:一|个|几|封|篇|段|首|条|份|下|两|三|出|点|句|则)[^，。！？]*`)
+	rulesEN     = Compile(`(?i)\b(?:like this|this way|as follows for|always|every|each|from now on|in future|whenever|never)\b`)
+	speakingEN  = Compile(`(?i)\b(?:says?|said|tells?|told (?:me|us)|writes|wrote|goes|texted(?: me)?|replied|shouts?|answers|answered|asked(?: me)?|whispers?|thinks)$`)
+	speakingZH  = Compile(`(?:说|讲|道|写道|回复|告诉我|回我|问我|喊|念叨|答)$`)
+	ownSpeech   = Compile(`(?i)\b(?:i|we)(?: have|'ve| just)? (?:say|said|told (?:you|him|her|them)|wrote|decided|mean|repeat)$|我(?:们)?(?:跟你|就|再|刚|刚才|已经)?(?:说|讲)$`)
+	firstEN     = Compile(`(?i)\b(?:i|i'm|i've|i'll|i'd|my|me|we|our)\b`)
 )
 
 // announces reports whether what comes after lead is a text that somebody else
@@ -216,7 +215,7 @@ func worksOn(line string) bool {
 // WorkingZH reports whether a Chinese lead asks for work on a text.
 func WorkingZH(lead string) bool { return workZHPattern.MatchString(lead) }
 
-var workZHPattern = regexp.MustCompile(workZH)
+var workZHPattern = Compile(workZH)
 
 // speaks reports whether lead gives the word to somebody else: "my friend told
 // me", 他说.

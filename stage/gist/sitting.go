@@ -3,7 +3,6 @@ package gist
 import (
 	"fmt"
 	"hash/maphash"
-	"regexp"
 	"slices"
 	"sync"
 
@@ -27,6 +26,18 @@ type Sitting struct {
 func FoundIn[V any](s *Sitting, name string, find func() V) V {
 	v, _ := s.found.LoadOrStore(name, sync.OnceValue(find))
 	return v.(func() V)()
+}
+
+// Parted returns what turn i says and what of it is quoted or pasted, as [SplitPasted]
+// parts them.
+func (s *Sitting) Parted(i int) (own, pasted string) {
+	type parts struct{ own, pasted string }
+	turns := FoundIn(s, "parted", func() []lazy[parts] { return make([]lazy[parts], len(s.Session.Turns)) })
+	p := turns[i].of(func() (p parts) {
+		p.own, p.pasted = SplitPasted(s.Session.Turns[i].Text)
+		return p
+	})
+	return p.own, p.pasted
 }
 
 // A telling is the words of some turns, and the cues of those that are the user's.
@@ -80,7 +91,7 @@ func (s *Sitting) read(e dyadmem.Entry) (t telling) {
 }
 
 // turning matches the "now" that turns to another matter: it tells of no change.
-var turning = regexp.MustCompile(`(?i)((?:^|[.!?;,]|and|so|ok|okay|right|then)\s*)\bnow(?:,| then\b| on ?to\b| moving on\b)`)
+var turning = Compile(`(?i)((?:^|[.!?;,]|and|so|ok|okay|right|then)\s*)\bnow(?:,| then\b| on ?to\b| moving on\b)`)
 
 // sittingSeed seeds the hashes by which sittings are kept.
 var sittingSeed = maphash.MakeSeed()
@@ -98,11 +109,11 @@ func (m *Memo) Sitting(s dyadmem.Session) *Sitting {
 		h.WriteString(s.Turns[i].Text)
 	}
 	k := h.Sum64()
-	if sat := m.sittings.get(k); sat != nil && sameSession(sat.Session, s) {
+	if sat := m.sittings.get(k, memoSittings); sat != nil && sameSession(sat.Session, s) {
 		return sat
 	}
 	sat := readSession(s)
-	m.sittings.put(k, sat)
+	m.sittings.put(k, sat, memoSittings)
 	return sat
 }
 

@@ -1,7 +1,6 @@
 package gist
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -16,12 +15,12 @@ type whereabouts struct {
 	Place []string // the words that say where
 }
 
-// whereabouts returns where text, which d is of, says that the user lives or works.
-func (d *Digest) whereabouts(text string) (at whereabouts) {
+// whereabouts returns where the text says that the user lives or works.
+func (d *Digest) whereabouts() (at whereabouts) {
 	if d.Stated().Subject != lang.UserSubject {
 		return at
 	}
-	words := lang.Words(text)
+	words := lang.Words(d.text)
 	for i, w := range words {
 		switch v := dwelling[w.Term]; {
 		case at.Verb != "":
@@ -81,17 +80,43 @@ func Auxiliary(term string) bool {
 
 // LeadsWith reports whether two rules begin with one word of content.
 func (g *Gloss) LeadsWith(o *Gloss) bool {
-	first := func(text string) string {
-		for _, w := range lang.Words(text) {
-			if !w.Stop && !lang.Frame(w.Term) && !Auxiliary(w.Term) {
-				return w.Term
-			}
-		}
-		return ""
-	}
-	a := first(g.Entry.Content)
-	return a != "" && a == first(o.Entry.Content)
+	a := g.Lead()
+	return a != "" && a == o.Lead()
 }
+
+// leads returns the first word of content of a text.
+func leads(text string) string {
+	for _, w := range lang.Words(text) {
+		if !w.Stop && !lang.Frame(w.Term) && !Auxiliary(w.Term) {
+			return w.Term
+		}
+	}
+	return ""
+}
+
+// unvalued returns the words of content of the text that are part of no value,
+// sorted, each once.
+func (d *Digest) unvalued() (out []string) {
+	for _, w := range lang.Words(d.text) {
+		inValue := slices.ContainsFunc(d.Values, func(v lang.Value) bool { return w.Start < v.End && v.Start < w.End && v.Kind != lang.Name })
+		if !w.Stop && !inValue && !Timely[w.Term] && !lang.Frame(w.Term) && w.Script != lang.Digits && !slices.Contains(out, w.Term) {
+			out = append(out, w.Term)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// happened reports whether the text tells what was done.
+func (d *Digest) happened() bool {
+	if d.Cues.Han() {
+		return strings.Contains(d.text, "了") || strings.Contains(d.text, "过")
+	}
+	return PastEN.MatchString(d.Cues.Folded())
+}
+
+// PastEN finds an English verb in the past, in folded text.
+var PastEN = Compile(` \w{2,}ed | (?:was|were|had|did|went|got|came|took|made|gave|said|told|bought|sold|left|lost|found|met|sent|broke|ate|saw|felt|fell|ran|sat|woke|rang|wrote|heard|thought|spent|caught|flew|drove) `)
 
 // heads returns the name that a text begins with, in lower case, "" if it begins
 // with none.
@@ -134,8 +159,8 @@ func disposedIn(text string) string {
 }
 
 var (
-	disposedEN = regexp.MustCompile(` (?:sold|gave away|given away|returned|donated|scrapped|got rid of|cancelled|canceled) (?:his|her|their|the|its|a|an) ((?:[\w-]+ ){1,4}?)(?:with|to|for|on|in|at|back|and|last|this|,|\.|$)`)
-	disposedZH = regexp.MustCompile(`(?:把|将)?([\p{Han}\w]{2,10}?)(?:卖给|卖掉|卖了|送人|转让|扔了)|(?:卖掉了|卖了|转让了|扔了)([\p{Han}\w]{2,10})`)
+	disposedEN = Compile(` (?:sold|gave away|given away|returned|donated|scrapped|got rid of|cancelled|canceled) (?:his|her|their|the|its|a|an) ((?:[\w-]+ ){1,4}?)(?:with|to|for|on|in|at|back|and|last|this|,|\.|$)`)
+	disposedZH = Compile(`(?:把|将)?([\p{Han}\w]{2,10}?)(?:卖给|卖掉|卖了|送人|转让|扔了)|(?:卖掉了|卖了|转让了|扔了)([\p{Han}\w]{2,10})`)
 )
 
 // tasteIn returns 1 for a text that tells of a liking, -1 of a dislike, and 0 of
@@ -151,40 +176,20 @@ func tasteIn(text string) int {
 }
 
 var (
-	dislikesEN = regexp.MustCompile(` (?:refuses?|hates?|dislikes?|detests?|avoids?|loathes?|(?:can|could) not (?:stand|bear|eat|drink)|(?:does|do) not (?:like|eat|drink|read|want)|never (?:eats|drinks|reads)|is afraid of|is scared of) `)
-	LikesEN    = regexp.MustCompile(` (?:enjoys?|likes?|loves?|adores?|is fond of|is keen on|now (?:eats|drinks|reads)|has taken to|no longer (?:minds|hates|fears)|is no longer (?:afraid|scared)) `)
-	dislikesZH = regexp.MustCompile(`不喜欢|不爱|讨厌|受不了|不吃|不喝|不看|不听|^[^不]*怕`)
-	likesZH    = regexp.MustCompile(`不怕|喜欢|爱上|爱[吃喝看听]|不讨厌|能吃|开始[吃喝看听]`)
+	dislikesEN = Compile(` (?:refuses?|hates?|dislikes?|detests?|avoids?|loathes?|(?:can|could) not (?:stand|bear|eat|drink)|(?:does|do) not (?:like|eat|drink|read|want)|never (?:eats|drinks|reads)|is afraid of|is scared of) `)
+	LikesEN    = Compile(` (?:enjoys?|likes?|loves?|adores?|is fond of|is keen on|now (?:eats|drinks|reads)|has taken to|no longer (?:minds|hates|fears)|is no longer (?:afraid|scared)) `)
+	dislikesZH = Compile(`不喜欢|不爱|讨厌|受不了|不吃|不喝|不看|不听|^[^不]*怕`)
+	likesZH    = Compile(`不怕|喜欢|爱上|爱[吃喝看听]|不讨厌|能吃|开始[吃喝看听]`)
 )
 
-// limits reports whether text, which d is of, sets a most or a least.
-func (d *Digest) limits(text string) bool {
+// limits reports whether the text sets a most or a least.
+func (d *Digest) limits() bool {
 	bounded := func(v lang.Value) bool { return v.Bound != 0 && !v.Weak && v.Kind < lang.Date }
-	return slices.ContainsFunc(d.Values, bounded) || limitEN.MatchString(d.Cues.Folded()) || limitZH.MatchString(text)
+	return slices.ContainsFunc(d.Values, bounded) || limitEN.MatchString(d.Cues.Folded()) || limitZH.MatchString(d.text)
 }
 
 // limitEN and limitZH are words for the most or the least of something.
 var (
-	limitEN = regexp.MustCompile(` (?:at most|at least|no more than|no less than|maximum|minimum|limit|cap|capped|up to) `)
-	limitZH = regexp.MustCompile(`最多|最少|至多|至少|不超过|不低于|上限|下限|限额|以内`)
+	limitEN = Compile(` (?:at most|at least|no more than|no less than|maximum|minimum|limit|cap|capped|up to) `)
+	limitZH = Compile(`最多|最少|至多|至少|不超过|不低于|上限|下限|限额|以内`)
 )
-
-// Covers reports whether a text holds the values and names of another, and half
-// of its words at least. Chinese writes names like any noun: there it has to hold
-// them all.
-func (g *Gloss) Covers(o *Gloss) bool {
-	n, hit := 0, 0
-	for _, w := range lang.Words(o.Entry.Content) {
-		if !o.Terms[w.Term] || lang.Light(w.Term) {
-			continue
-		}
-		n++
-		switch {
-		case g.Terms[w.Term] || relatedIn(w.Term, g.Terms):
-			hit++
-		case w.Script == lang.Han && strings.HasPrefix(w.Tag, "n"):
-			return false
-		}
-	}
-	return hit > 0 && 2*hit >= n && lang.ValuesIn(o.Values, g.Values)
-}

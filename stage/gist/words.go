@@ -56,11 +56,15 @@ func Contents(entries []dyadmem.Entry) []string {
 	return texts
 }
 
-// HanPairs returns the pairs of neighbouring Han characters of text, marked so
-// that they are no words. They find a word that segmentation cut in another
-// way, and words that share a part (上班, 班车).
-func HanPairs(text string) []string {
-	var pairs []string
+// A hanPair is two neighbouring Han characters.
+type hanPair uint64
+
+// String returns the pair, marked so that it is no word.
+func (p hanPair) String() string { return string([]rune{'#', rune(p >> 32), rune(p & 0xFFFFFFFF)}) }
+
+// hanPairs returns the pairs of neighbouring Han characters of text. They find a word
+// that segmentation cut in another way, and words that share a part (上班, 班车).
+func hanPairs(text string) (pairs []hanPair) {
 	var prev rune
 	for _, r := range text {
 		if !unicode.Is(unicode.Han, r) {
@@ -68,11 +72,20 @@ func HanPairs(text string) []string {
 			continue
 		}
 		if prev != 0 {
-			pairs = append(pairs, string([]rune{'#', prev, r}))
+			pairs = append(pairs, hanPair(prev)<<32|hanPair(r))
 		}
 		prev = r
 	}
 	return pairs
+}
+
+// HanPairs returns the pairs of neighbouring Han characters of text, as they stand in
+// the list of a digest.
+func HanPairs(text string) (out []string) {
+	for _, p := range hanPairs(text) {
+		out = append(out, p.String())
+	}
+	return out
 }
 
 // Dyadic reports whether a word points at one of the two of a dyad.
@@ -135,13 +148,18 @@ func relatedIn(term string, set map[string]bool) bool {
 	return slices.ContainsFunc(lang.Related(term), func(o string) bool { return set[o] })
 }
 
-// GistIn returns where a text lies among other texts, with length 1, whoever of the
-// dyad it is about; the zero Gist if none of its words is known.
-func GistIn(text string) *lang.Gist {
+// GistIn returns where a text lies among other texts by what it means, with length 1, whoever
+// of the dyad it is about; the zero Gist if none of its words is known.
+func GistIn(text string) *lang.Gist { return summed(text, lang.GistOf) }
+
+// AboutIn returns where a text lies among questions and answers by what it is about, as GistIn does.
+func AboutIn(text string) *lang.Gist { return summed(text, lang.AboutOf) }
+
+func summed(text string, of func(term string) lang.Gist) *lang.Gist {
 	var g lang.Gist
 	for _, w := range lang.Words(text) {
 		if !Dyadic(w.Text) {
-			x := lang.GistOf(w.Term)
+			x := of(w.Term)
 			g.Add(&x)
 		}
 	}
@@ -149,6 +167,8 @@ func GistIn(text string) *lang.Gist {
 	return &g
 }
 
+// StrongValues returns the values of a text that are no mere names and no words
+// that only may be values.
 func StrongValues(text string) []lang.Value {
 	var out []lang.Value
 	for _, v := range lang.Values(text) {

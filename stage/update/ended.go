@@ -34,11 +34,11 @@ type ending struct {
 // endings returns the user's own sentences that say that something is over, and
 // do not ask or suppose.
 func (sc scene) endings() (out []ending) {
-	for _, t := range sc.Session.Turns {
+	for turn, t := range sc.Session.Turns {
 		if t.Speaker != dyadmem.User {
 			continue
 		}
-		own, _ := gist.SplitPasted(t.Text)
+		own, _ := sc.Parted(turn)
 		sentences := lang.Sentences(lang.MaskQuotes(own))
 		for i, s := range sentences {
 			if c := lang.CuesOf(s.Text); !c.Has(lang.Ended) || c.Has(lang.Hypothesis) || s.Question {

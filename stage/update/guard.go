@@ -1,12 +1,12 @@
 package update
 
 import (
-	"regexp"
 	"slices"
 	"time"
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/lang"
+	"github.com/dyadmem/dyadmem/stage/forget"
 	"github.com/dyadmem/dyadmem/stage/gist"
 )
 
@@ -18,16 +18,16 @@ type Witness struct{}
 
 // Hear reads a session against the bank from before it.
 func (Witness) Hear(prior dyadmem.Bank, s dyadmem.Session, stated []dyadmem.Entry) dyadmem.Testimony {
-	m := gist.NewMemo() // of this session: what is read twice below is read once
+	m := new(gist.Memo) // of this session: what is read twice below is read once
 	t := &testimony{update: update{scene: scene{m.Sitting(s)}, old: m.Entries(prior.Entries), fresh: m.Entries(stated)}, memo: m, rivals: make(map[dyadmem.EntryKey]rival)}
-	t.rarity = gist.RarityOf(t.old, t.fresh)
+	t.count()
 	t.first = t.begin()
 	t.ask()
 	for _, f := range t.fresh {
 		if t.known(f.Entry.Key) || f.Entry.Kind == dyadmem.Episodic {
 			continue
 		}
-		for _, p := range t.scene.pairs(t.rarity, f, t.old) {
+		for _, p := range t.pairs(f) {
 			k := p.old.Entry.Key
 			if r, ok := t.rivals[k]; !excused(&p) && (!ok || p.conflict() > r.score) && !t.scene.passing(&p) {
 				t.rivals[k] = rival{f.Entry, p.conflict(), p.need()}
@@ -40,10 +40,12 @@ func (Witness) Hear(prior dyadmem.Bank, s dyadmem.Session, stated []dyadmem.Entr
 // A testimony is what rules find in one session.
 type testimony struct {
 	update
-	memo     *gist.Memo
-	requests []request
-	first    time.Time                  // of what the bank holds
-	rivals   map[dyadmem.EntryKey]rival // by the entry that they would replace
+	memo      *gist.Memo
+	requests  []request
+	exchanges []forget.Request
+	links     *forget.Links              // of the entries to what requests name
+	first     time.Time                  // of what the bank holds
+	rivals    map[dyadmem.EntryKey]rival // by the entry that they would replace
 }
 
 // A rival is the stated entry that most nearly takes the place of another.
@@ -97,12 +99,12 @@ func (p *pair) need() float64 {
 // displaces reports whether the new entry of a pair takes the place of the old one
 // in a way that shows by more than the words that they share.
 func (p *pair) displaces() bool {
-	return p.retakes() || p.revalued() || p.refills() || p.flips() || p.disposes() || p.fulfils() || p.turnsTaste() || p.waives()
+	return p.retakes || p.revalued() || p.refills() || p.flips() || p.disposes() || p.fulfils() || p.turnsTaste() || p.waives() || p.succeeds() || p.shifts()
 }
 
 // toldZH are the words by which Chinese tells of a change for sure; 了 and 从 tell
 // of much else.
-var toldZH = regexp.MustCompile(`改|换|变|搬|调[到去成]|涨|降|加到|减到|升|取消|推迟|提前|延|挪|现在|如今|而家|不再|不用了|不是|更正|说错|记错|记差|弄错|停了|退了|卖|没了|不了`)
+var toldZH = gist.Compile(`改|换|变|搬|调[到去成]|涨|降|加到|减到|升|取消|推迟|提前|延|挪|现在|如今|而家|不再|不用了|不是|更正|说错|记错|记差|弄错|停了|退了|卖|没了|不了`)
 
 // told reports whether the user's words tell of a change.
 func (p *pair) told() bool {
@@ -116,15 +118,15 @@ func (t *testimony) Contradicts(e dyadmem.Entry, _ []dyadmem.TurnRef) (dyadmem.E
 }
 
 // excused reports whether the new entry of a pair leaves the old one standing
-// whatever they have in common: it makes an exception to it, it is no more than
+// whatever they have in common: it makes an exception to it, or is for a case, it is no more than
 // a thought, a supposition or a joke, it holds for a while and the old one for
 // good, it tells of the user what the old one does not, the old one is a
 // measurement of its day, or nothing shows that a value changed.
 func excused(p *pair) bool {
 	fresh, old := p.fresh.Stated(), p.old.Stated()
-	return fresh.Except || p.fresh.Terms["unlik"] || fresh.Mood == lang.Tentative || p.turns.Has(lang.Hypothesis, lang.Jest) || p.history() ||
-		!p.fresh.Entry.Until.IsZero() && p.old.Entry.Until.IsZero() ||
-		!p.rules() && (fresh.Subject == lang.UserSubject && old.Subject != lang.UserSubject || !p.changed() || p.beside())
+	return fresh.Except || p.ofACase() || p.fresh.Terms["unlik"] || fresh.Mood == lang.Tentative || p.turns.Has(lang.Hypothesis, lang.Jest) || p.history() ||
+		!p.fresh.Entry.Until.IsZero() && p.old.Entry.Until.IsZero() && !p.shifts() ||
+		!p.rules() && !p.succeeds() && !p.shifts() && (fresh.Subject == lang.UserSubject && old.Subject != lang.UserSubject || !p.changed() || p.beside())
 }
 
 // beside reports whether the two entries of a pair can hold together though their
@@ -138,8 +140,8 @@ func (p *pair) beside() bool {
 	return p.values.rivalAmount && p.fresh.Capped() != p.old.Capped() && !(p.refills() && limitNoun.MatchString(p.begin())) ||
 		of(p.fresh, weekday) && !of(p.old, weekday) && !of(p.fresh, date) ||
 		strangers(p.fresh.Stated().Persons, p.old.Stated().Persons) ||
-		p.earlier() || p.another() ||
-		happenedZH.MatchString(p.fresh.Entry.Content) && happenedZH.MatchString(p.old.Entry.Content)
+		p.another() || happenedZH.MatchString(p.fresh.Entry.Content) && happenedZH.MatchString(p.old.Entry.Content) ||
+		p.earlier()
 }
 
 // another reports whether the two entries are of two things or times: an amount
@@ -152,7 +154,7 @@ func (p *pair) another() bool {
 // earlier reports whether the new entry tells of days that had passed when the
 // old one was stated, which has no date that it could set right.
 func (p *pair) earlier() bool {
-	dated := func(g *gist.Gloss) []lang.When { return g.Said(g.Entry.Content, g.Entry.At) }
+	dated := func(g *gist.Gloss) []lang.When { return g.Said(g.Entry.At) }
 	when := dated(p.fresh)
 	return len(when) > 0 && len(dated(p.old)) == 0 && !slices.ContainsFunc(when, func(w lang.When) bool { return w.To.After(p.old.Entry.At) })
 }
@@ -168,10 +170,10 @@ func strangers(a, b []lang.Person) bool {
 
 // limitNoun is what a limit is called: the figure beside it is its own, whether
 // "at most" stands there or not.
-var limitNoun = regexp.MustCompile(`预算|上限|限额|额度| budget | limit | cap | allowance `)
+var limitNoun = gist.Compile(`预算|上限|限额|额度| budget | limit | cap | allowance `)
 
 // happenedZH is a verb with the particle of what one has done once.
-var happenedZH = regexp.MustCompile(`[看去吃试用见听住读学逛尝坐访]过`)
+var happenedZH = gist.Compile(`[看去吃试用见听住读学逛尝坐访]过`)
 
 // changed reports whether a value of the old entry is another in the new one,
 // or the user's words say that something is other than before.

@@ -1,12 +1,12 @@
 package update
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/lang"
+	"github.com/dyadmem/dyadmem/stage/forget"
 	"github.com/dyadmem/dyadmem/stage/gist"
 )
 
@@ -21,9 +21,10 @@ func (t *testimony) Asks(e dyadmem.Entry, cited []dyadmem.TurnRef) (turns []dyad
 	if i < 0 {
 		return nil
 	}
+	turns = t.forgets(i)
 	for n := range t.requests {
 		r := &t.requests[n]
-		asks := t.asked(r, i) || !r.spared[i] && len(cited) <= aimCitations && slices.Contains(cited, r.turn) && r.roughly(r.aims[i], t.old[i])
+		asks := !r.spared[i] && len(cited) <= aimCitations && slices.Contains(cited, r.turn) && r.roughly(r.aims[i], t.old[i])
 		if asks && !slices.Contains(turns, r.turn) {
 			turns = append(turns, r.turn)
 		}
@@ -43,47 +44,8 @@ const (
 	aimSeveral   = 3
 )
 
-// How well a word of an entry answers for one that a request names.
-const (
-	linkSame    = 1.0 // it is that word, another form of it or its synonym
-	linkRelated = 0.5 // it is of the same matter, or the figure of what is called a sum or a number
-	linkNear    = 0.4 // it lies near it in meaning
-	linkNearest = 0.6 // how near that is
-	linkBeside  = 1.5 // how much more it counts beside what was asked for just before
-)
-
-// A topic is a word for what a request asks to forget.
-type topic struct {
-	sense  lang.Sense
-	weight float64
-	name   bool    // it is a name
-	kin    bool    // it says who somebody is to the user
-	role   string  // who that is
-	best   float64 // how well an entry of the bank answers for it
-
-	held    []bool // the entries that speak of a matter that it points at; nil if there is none
-	holders int    // how many these are
-}
-
-// whose reports whether p says of whom something is to go, and not what.
-func (p *topic) whose() bool { return p.name || p.kin }
-
-// matter finds the entries that speak of what p points at without saying it: "my
-// lungs" at an asthma, 工资 at what one takes home.
-func (t *testimony) matter(p *topic) {
-	for _, m := range lang.MattersOf(p.sense.Text) {
-		for i, o := range t.old {
-			if p.held != nil && p.held[i] || !m.Holds(o.Terms, o.Cues.Folded(), o.Values) {
-				continue
-			}
-			if p.held == nil {
-				p.held = make([]bool, len(t.old))
-			}
-			p.held[i] = true
-			p.holders++
-		}
-	}
-}
+// linkBeside is how much more an entry counts beside what was asked for just before.
+const linkBeside = 1.5
 
 // beside reports whether o was told in one turn with what one of requests means.
 func (t *testimony) beside(o *gist.Gloss, requests []request) bool {
@@ -101,7 +63,6 @@ func (t *testimony) beside(o *gist.Gloss, requests []request) bool {
 type aim struct {
 	score float64
 	links []float64 // how well the entry answers for each topic
-	held  []int     // how many entries hold the word by which it does
 	close int       // for how many it does so by the word itself
 	rare  bool      // one of these is all but peculiar to the entry
 	sharp bool      // and is no name
@@ -111,36 +72,31 @@ type aim struct {
 // find reads r against the bank: what it is about, and which entries it surely means.
 // before are the requests of the same turn that come before it.
 func (t *testimony) find(r *request, before []request) {
+	if t.links == nil {
+		t.links = forget.LinksTo(t.old, t.rarity)
+	}
 	for term := range r.named {
 		word := r.words[term]
-		if pieceOf(term, r.named) || !word && t.rarity.Df[term] == 0 {
+		if forget.PieceOf(term, r.named) || !word && t.rarity.Df[term] == 0 {
 			continue // it is part of a name, or of two words
 		}
-		p := topic{sense: lang.SenseOf(term), weight: t.rarity.Weight(term), name: r.people[term] || !word}
-		if !p.name {
-			for _, who := range lang.Read(term).Persons {
-				p.kin, p.role = true, who.Role
-			}
-			t.matter(&p)
-		}
-		r.topics = append(r.topics, p)
+		r.topics = append(r.topics, t.links.Topic(term, r.people[term] || !word))
 	}
-	slices.SortFunc(r.topics, func(a, b topic) int { return strings.Compare(a.sense.Text, b.sense.Text) }) // a sum of floats depends on the order
+	slices.SortFunc(r.topics, func(a, b *forget.Topic) int { return strings.Compare(a.Sense.Text, b.Sense.Text) }) // a sum of floats depends on the order
 	r.aims, r.hits, r.spared = make([]aim, len(t.old)), make([]bool, len(t.old)), make([]bool, len(t.old))
-	t.links(r)
 	best := 0.0
 	for i, o := range t.old {
-		t.weighAim(r, &r.aims[i], o)
+		t.weighAim(r, i)
 		if t.beside(o, before) {
 			r.aims[i].score *= linkBeside
 		}
 		best = max(best, r.aims[i].score)
 	}
-	least := linkNear // by which something in the bank is named at all, whatever stands around
+	least := forget.LinkNear // by which something in the bank is named at all, whatever stands around
 	if r.part {
-		least = linkRelated
+		least = forget.LinkRelated
 	}
-	named, near := slices.ContainsFunc(r.topics, func(p topic) bool { return p.best >= least }), 0
+	named, near := slices.ContainsFunc(r.topics, func(p *forget.Topic) bool { return p.Best >= least }), 0
 	for i := range r.aims {
 		if r.aims[i].score /= max(best, 1e-9); !named {
 			r.aims[i].score = 0
@@ -158,14 +114,14 @@ func (t *testimony) find(r *request, before []request) {
 // means reports whether r surely means o, at which it has aim a, one of the near
 // ones nearest to it.
 func (r *request) means(a aim, o *gist.Gloss, near int) bool {
-	all := r.covered(a, 0) || near == 1 && r.covered(a, linkNear)
+	all := r.covered(a, 0) || near == 1 && r.covered(a, forget.LinkNear)
 	switch {
 	case r.pithy && !r.beyondNames(a): // what is said of somebody, and not all of it
 		return false
 	case r.all && r.names(a) && a.close > 0 && r.ofNames():
 		return true
 	}
-	whose := r.names(a) || near == 1 && len(namesIn(o.Entry.Content)) == 0
+	whose := r.names(a) || near == 1 && len(forget.NamesIn(o.Entry.Content)) == 0
 	switch {
 	case o.Entry.Kind != dyadmem.Fact && !all: // a trait, a rule or an episode is more than what was told
 		return false
@@ -185,7 +141,7 @@ func (r *request) means(a aim, o *gist.Gloss, near int) bool {
 // any entry answers for by a link of more than least.
 func (r *request) covered(a aim, least float64) bool {
 	for n, l := range a.links {
-		if l == 0 && r.topics[n].best > least {
+		if l == 0 && r.topics[n].Best > least {
 			return false
 		}
 	}
@@ -195,7 +151,7 @@ func (r *request) covered(a aim, least float64) bool {
 // names reports whether an entry at which r has aim a answers for every name in r.
 func (r *request) names(a aim) bool {
 	for n, l := range a.links {
-		if l == 0 && r.topics[n].name {
+		if l == 0 && r.topics[n].Name {
 			return false
 		}
 	}
@@ -206,7 +162,7 @@ func (r *request) names(a aim) bool {
 // that is no name, or r has none that any entry answers for.
 func (r *request) beyondNames(a aim) bool {
 	for n, l := range a.links {
-		if l >= linkRelated && !r.topics[n].whose() {
+		if l >= forget.LinkRelated && !r.topics[n].Whose() {
 			return true
 		}
 	}
@@ -217,7 +173,7 @@ func (r *request) beyondNames(a aim) bool {
 // one in r that says what is to go, and not of whom.
 func (r *request) tells(a *aim) bool {
 	for n, l := range a.links {
-		if l == linkSame && !r.topics[n].whose() {
+		if l == forget.LinkSame && !r.topics[n].Whose() {
 			return true
 		}
 	}
@@ -226,13 +182,13 @@ func (r *request) tells(a *aim) bool {
 
 // ofNames reports whether nothing in r but names is answered for by any entry.
 func (r *request) ofNames() bool {
-	return !slices.ContainsFunc(r.topics, func(p topic) bool { return p.best > 0 && !p.whose() })
+	return !slices.ContainsFunc(r.topics, func(p *forget.Topic) bool { return p.Best > 0 && !p.Whose() })
 }
 
 // roughly reports whether r names o, at which it has aim a, nearly as well as the
 // best entry, by a word of it.
 func (r *request) roughly(a aim, o *gist.Gloss) bool {
-	return a.close > 0 && a.score >= aimShare && (!r.pithy || r.beyondNames(a)) && (r.names(a) || len(namesIn(o.Entry.Content)) == 0)
+	return a.close > 0 && a.score >= aimShare && (!r.pithy || r.beyondNames(a)) && (r.names(a) || len(forget.NamesIn(o.Entry.Content)) == 0)
 }
 
 // breath reports whether the ith entry was told in one breath with one that r
@@ -262,14 +218,14 @@ func (t *testimony) belongs(r *request, i, j int) bool {
 	foreign := func(ref dyadmem.TurnRef) bool { return !slices.Contains(h.Entry.Evidence, ref) }
 	together := slices.ContainsFunc(o.Entry.Evidence, func(ref dyadmem.TurnRef) bool { return !foreign(ref) })
 	switch {
-	case hushes(o) && !together:
+	case forget.Hushes(o) && !together:
 		return r.hush && (t.akin(o, h) || t.sharesName(h, o))
 	case !together, o.Entry.Kind == dyadmem.Episodic && slices.ContainsFunc(o.Entry.Evidence, foreign) && !r.covered(*a, 0): // it tells of more
 		return false
 	case a.close > 1:
 		return true
 	case o.Entry.Kind.URAM(): // a rule about what is to go tells it too
-		return a.close > 0 && r.covered(*a, 0) && t.akin(o, h) || hushes(o) && (a.close > 0 || t.akin(o, h))
+		return a.close > 0 && r.covered(*a, 0) && t.akin(o, h) || forget.Hushes(o) && (a.close > 0 || t.akin(o, h))
 	case o.Entry.Kind != dyadmem.Fact && o.Entry.Kind != dyadmem.Episodic:
 		return false
 	case slices.ContainsFunc(o.Entry.Evidence, foreign):
@@ -278,40 +234,25 @@ func (t *testimony) belongs(r *request, i, j int) bool {
 		return true
 	}
 	for n, l := range a.links {
-		if r.aims[j].links[n] == 0 && (l == linkSame || l > 0 && a.score >= aimShare) {
+		if r.aims[j].links[n] == 0 && (l == forget.LinkSame || l > 0 && a.score >= aimShare) {
 			return true
 		}
 	}
 	return false
 }
 
-// hushes reports whether a rule says that something is not to be told on: where the
-// thing is forgotten, nothing is left to keep quiet about.
-func hushes(o *gist.Gloss) bool {
-	if !o.Entry.Kind.URAM() {
-		return false
-	}
-	return o.Negated() && (hushEN.MatchString(o.Cues.Folded()) || hushZH.MatchString(o.Entry.Content)) ||
-		secretEN.MatchString(o.Cues.Folded()) || secretZH.MatchString(o.Entry.Content)
-}
-
 var (
-	hushEN   = regexp.MustCompile(` (?:mention|mentioned|tell|told|say|said|write|written|put|refer|referred|raise|raised|bring|brought|name|named|share|shared|pass|passed|speak|spoken|talk|talked|appear|appears|goes|go|kept|keep|leave|left|disclose|disclosed) `)
-	secretEN = regexp.MustCompile(` (?:keep|keeps|leave|leaves|stay|stays) (?:[\w'-]+ ){1,12}?(?:out of|off|to (?:it|your|them|her|him)self|private|quiet|secret|between) | (?:confidential|secret) `)
-	secretZH = regexp.MustCompile(`保密|瞒着|守口|绝口`)
 
 	// a request or the agent's word for what goes speaks of such a rule
-	hushAskEN = regexp.MustCompile(` (?:hush|rule|secret|secrecy|quiet|promise|promised) `)
-	hushAskZH = regexp.MustCompile(`[不别](?:说|提|写|讲|往外|跟|告诉|透露)[^，。]{0,6}那[条个]|保密那|瞒[^，。]{0,6}那条`)
-
-	hushZH = regexp.MustCompile(`[提写说讲谈透漏传]|告诉|出现`)
+	hushAskEN = gist.Compile(` (?:hush|rule|secret|secrecy|quiet|promise|promised) `)
+	hushAskZH = gist.Compile(`[不别](?:说|提|写|讲|往外|跟|告诉|透露)[^，。]{0,6}那[条个]|保密那|瞒[^，。]{0,6}那条`)
 )
 
 // akin reports whether two entries speak of the same: they share a word that few
 // others hold.
 func (t *testimony) akin(a, b *gist.Gloss) bool {
 	for term := range a.Terms {
-		if b.Terms[term] && !light[term] && !lang.Light(term) && t.rarity.Df[term] <= max(2, t.rarity.N/8) {
+		if b.Terms[term] && !forget.Light[term] && !lang.Light(term) && t.rarity.Df[term] <= max(2, t.rarity.N/8) {
 			return true
 		}
 	}
@@ -324,7 +265,7 @@ func (t *testimony) sharesName(a, b *gist.Gloss) bool {
 	if !a.Cues.Han() {
 		return false
 	}
-	for _, n := range namesIn(a.Entry.Content) {
+	for _, n := range forget.NamesIn(a.Entry.Content) {
 		r := []rune(n)
 		if len(r) < 2 || t.rarity.Df[n] > max(2, t.rarity.N/8) {
 			continue

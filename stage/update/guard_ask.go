@@ -1,12 +1,12 @@
 package update
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/lang"
 	"github.com/dyadmem/dyadmem/stage/capture"
+	"github.com/dyadmem/dyadmem/stage/forget"
 	"github.com/dyadmem/dyadmem/stage/gist"
 )
 
@@ -24,7 +24,7 @@ func (p plea) asks(j int, done, asked bool) bool {
 	folded := cues.Folded()
 	could := !cues.Han() && couldEN.MatchString(folded) && !gist.ThingEN.MatchString(folded) || cues.Han() && couldZH.MatchString(folded) && !gist.ThingZH.MatchString(folded)
 	switch {
-	case s.Question && !could, !done && reported(s.Text):
+	case s.Question && !could, !done && forget.Reported(s.Text):
 		return false
 	case whereEN.MatchString(folded), p.offer != "" && j == 0 && !cues.Has(lang.Refuse) && (capture.Accepts(s.Text) || tooEN.MatchString(folded) || tooZH.MatchString(folded)):
 		return true
@@ -38,28 +38,6 @@ func (p plea) asks(j int, done, asked bool) bool {
 	return done || recallsEN.MatchString(folded) || recallsZH.MatchString(folded) || pointsBack(s.Text) || tells(s.Text) || j > 0 && tells(p.sentences[j-1].Text)
 }
 
-// reported reports whether it is somebody else who asks: the word of erasing stands in
-// quotation marks, or behind what tells who says or wants it.
-func reported(sentence string) bool {
-	own := quotation.ReplaceAllString(sentence, " ")
-	if !lang.CuesOf(own).Has(lang.Forget) {
-		return lang.CuesOf(sentence).Has(lang.Forget)
-	}
-	var before strings.Builder
-	for _, c := range clauseMarks.Split(own, -1) {
-		before.WriteString(" " + c)
-		if lang.CuesOf(c).Has(lang.Forget) {
-			break
-		}
-	}
-	return lang.CuesOf(before.String()).Has(lang.Reported) || saysZH.MatchString(before.String())
-}
-
-var (
-	quotation = regexp.MustCompile(`“[^”]*”|"[^"]*"|「[^」]*」|‘[^’]*’`)
-	saysZH    = regexp.MustCompile(`^ ?[^我你您，。]{1,8}(?:说|讲|劝|叫|嫌|喊|非要|非让|让)(?:我|你|，|,| )`)
-)
-
 // wiped reports whether the agent's next turn tells of erasing, and not only that
 // it takes no note.
 func (p plea) wiped() bool {
@@ -67,7 +45,7 @@ func (p plea) wiped() bool {
 	return next < len(p.sc.Session.Turns) && p.sc.Session.Turns[next].Speaker == dyadmem.Agent && wipedZH.MatchString(p.sc.Session.Turns[next].Text)
 }
 
-var wipedZH = regexp.MustCompile(`[忘抹删擦清划撤去拿](?:掉|除|干净)[了咗]?|[抹删擦][了咗]|不[留存]了`)
+var wipedZH = gist.Compile(`[忘抹删擦清划撤去拿](?:掉|除|干净)[了咗]?|[抹删擦][了咗]|不[留存]了`)
 
 // erases reports whether a sentence asks to erase something that is no thing
 // outside of a memory, though it may name a place: "the book", 本子.
@@ -167,43 +145,43 @@ func clausesOf(text string, of func(clause string) bool) string {
 }
 
 var (
-	staysEN = regexp.MustCompile(` (?:still|keep|keeping|kept|stays?|remains?|leave|leaving|only) `)
-	staysZH = regexp.MustCompile(`只留|保留|还在|还留|照旧|仍|留着|不动|没动`)
+	staysEN = gist.Compile(` (?:still|keep|keeping|kept|stays?|remains?|leave|leaving|only) `)
+	staysZH = gist.Compile(`只留|保留|还在|还留|照旧|仍|留着|不动|没动`)
 )
 
-var keptWord = regexp.MustCompile(` (?:only|still|keep|kept|stays?|remains?|just|left|know) |只|仍|还|(?:^|[^不别没])留|保|照`)
+var keptWord = gist.Compile(` (?:only|still|keep|kept|stays?|remains?|just|left|know) |只|仍|还|(?:^|[^不别没])留|保|照`)
 
 var (
 	// something is to be out, whatever the verb
-	outEN     = regexp.MustCompile(` (?:strike|rub|scratch|scrub|wipe|blot) (?:[\w']+ ){1,6}?(?:off|out|away) | take (?:[\w']+ ){1,4}?out | out with (?:it|that|them|those|this) |, (?:please )?out (?:please )?[.,!;]|, (?:please )?out (?:please )?$| out (?:it|that|they) goes? | (?:that|it|this|those|they) (?:all |both )?(?:goes|go|can go|has to go|have to go) | un(?:hear|say|know|see|learn|write|tell) | (?:lose|purge|blank|burn|bury|ditch) (?:it|that|them|those|this|the) `)
-	undoneEN  = regexp.MustCompile(` un(?:hear|say|know|see|learn|tell) | (?:that|those|they) (?:all |both )?(?:goes|go) (?:too|as well|also) | (?:never|neither|none of it|none of that) (?:ever )?happened `)
-	marksEN   = regexp.MustCompile(` (?:cross|tick|check) (?:[\w']+ ){1,4}(?:off|out) `) // something on a list
-	outZH     = regexp.MustCompile(`[忘抹删擦划涂勾消撤收清剔](?:掉|了吧|了去|回去|干净|光|除)|[忘抹删划涂](?:了|去)|翻篇|收回`)
-	wholeEN   = regexp.MustCompile(` (?:everything|anything|all) (?:\w+ ){0,2}(?:about|with|on|of|concerning|regarding) `)
-	unkeptZH  = regexp.MustCompile(`(?:别|不要|不许|不准|不用|甭|莫|勿|不想|不必)[^，。,.]{0,10}[留存记写放搁]`)
-	alsoZH    = regexp.MustCompile(`也(?:算了|一样|别留|不要了)`)
-	privateEN = regexp.MustCompile(` (?:in confidence|confidential|private|personal|secret|between us|nobody 's business|none of (?:your|anyone 's) business|should not (?:be|have) (?:been )?(?:typing|told|said|written|typed|typing)|for anyone else 's ears|embarrassing|ashamed) `)
+	outEN     = gist.Compile(` (?:strike|rub|scratch|scrub|wipe|blot) (?:[\w']+ ){1,6}?(?:off|out|away) | take (?:[\w']+ ){1,4}?out | out with (?:it|that|them|those|this) |, (?:please )?out (?:please )?[.,!;]|, (?:please )?out (?:please )?$| out (?:it|that|they) goes? | (?:that|it|this|those|they) (?:all |both )?(?:goes|go|can go|has to go|have to go) | un(?:hear|say|know|see|learn|write|tell) | (?:lose|purge|blank|burn|bury|ditch) (?:it|that|them|those|this|the) `)
+	undoneEN  = gist.Compile(` un(?:hear|say|know|see|learn|tell) | (?:that|those|they) (?:all |both )?(?:goes|go) (?:too|as well|also) | (?:never|neither|none of it|none of that) (?:ever )?happened `)
+	marksEN   = gist.Compile(` (?:cross|tick|check) (?:[\w']+ ){1,4}(?:off|out) `) // something on a list
+	outZH     = gist.Compile(`[忘抹删擦划涂勾消撤收清剔](?:掉|了吧|了去|回去|干净|光|除)|[忘抹删划涂](?:了|去)|翻篇|收回`)
+	wholeEN   = gist.Compile(` (?:everything|anything|all) (?:\w+ ){0,2}(?:about|with|on|of|concerning|regarding) `)
+	unkeptZH  = gist.Compile(`(?:别|不要|不许|不准|不用|甭|莫|勿|不想|不必)[^，。,.]{0,10}[留存记写放搁]`)
+	alsoZH    = gist.Compile(`也(?:算了|一样|别留|不要了)`)
+	privateEN = gist.Compile(` (?:in confidence|confidential|private|personal|secret|between us|nobody 's business|none of (?:your|anyone 's) business|should not (?:be|have) (?:been )?(?:typing|told|said|written|typed|typing)|for anyone else 's ears|embarrassing|ashamed) `)
 
-	couldEN    = regexp.MustCompile(` (?:can|could|would|will|may|might) (?:you|we|i ask you to|i get you to) (?:please |kindly |just |also |maybe |perhaps )?(?:forget|delete|erase|remove|wipe|scrub|drop|lose|bin|scrap|clear|strike|unremember|get rid|not keep|not remember|stop keeping) | (?:mind|how about|what about) (?:forgetting|deleting|erasing|removing|wiping|scrubbing|dropping|losing|not keeping) | (?:can|could|may) (?:that|this|it|they|those|these|the \w+|my \w+) be (?:forgotten|deleted|erased|removed|wiped|scrubbed|dropped) | (?:possible|okay|ok|all right) (?:for you )?to (?:forget|delete|erase|remove|wipe|scrub|drop) `)
-	couldZH    = regexp.MustCompile(`(?:能不能|可不可以|可以|能否|麻烦|帮我|帮忙|能|方便).{0,16}[忘抹删擦清]|[忘抹删擦清划拿去].{0,6}(?:好吗|好不|行吗|行不|可以吗|成吗|得吗|吧)`)
-	whereEN    = regexp.MustCompile(` (?:please|just|now) forget (?:where|who|when|how|why|which|whose|whether) | forget (?:where|who|when|how|why|which|whose|whether) .* please `)
-	recallsEN  = regexp.MustCompile(` (?:forget|unremember|pretend|remember|keep|store|notes?|memory|off the record|mention) | what you (?:have|know|kept|noted|heard) `)
-	recallsZH  = regexp.MustCompile(`忘|当我?没|[记留存]|的事`)
-	unnotedZH  = regexp.MustCompile(`(?:别|不用|不要|甭|不必|无需|莫)(?:再|帮我|给我)?[记留存写]`)
-	goesZH     = regexp.MustCompile(`[忘删抹擦洗]|清[掉除理]|[划去拿]掉|当我?没|撤回`)
-	topicZH    = regexp.MustCompile(`那个|那些|[那这][条件段]|的事|那些?话`) // it was told before
-	beforeZH   = regexp.MustCompile(`上[回次周月]|那[天次回]|之前|以前|当初|早先|前[天几些]|昨|[说讲提]过`)
-	allEN      = regexp.MustCompile(` (?:all|everything|anything|whole|entire|the lot|any of|every bit) `)
-	allZH      = regexp.MustCompile(`全|都|整|干净|统统|一点别|一点也?不`)
-	tooEN      = regexp.MustCompile(` (?:too|also|as well|both|yes|yeah|yep|please|and) `)
-	tooZH      = regexp.MustCompile(`[也都]|一起|一并|一块|对|嗯|是的`)
-	ownEN      = regexp.MustCompile(` (?:my|our) `)
-	manyEN     = regexp.MustCompile(` (?:those|these|things|stuff|business|details) `)
-	manyZH     = regexp.MustCompile(`那些|这些|所有|个字`)
-	firstDayEN = regexp.MustCompile(` (?:first|very first) (?:day|time|session|week|chat|talk|evening|morning) | day one | (?:at|from|in) the (?:very )?(?:start|beginning) `)
-	firstDayZH = regexp.MustCompile(`[第头]一[天次回]|刚认识|一开始|最开始`)
-	offersEN   = regexp.MustCompile(` (?:forget|delete|erase|remove|wipe|scrub|drop|strike) `)
-	offersZH   = regexp.MustCompile(`[忘抹删擦清划][掉除去了]|[抹删擦]吗`)
-	goneEN     = regexp.MustCompile(` (?:wiped|erased|deleted|removed|gone|forgotten|scrubbed|struck|purged|cleared|dropped|binned|lost|shredded|buried|withdrawn|retracted|scrapped|ditched|blanked|unsaid|vanished) | (?:taken|thrown|crossed|rubbed|struck|scratched|cut) (?:[\w']+ ){0,3}(?:out|off) | un(?:heard|said|known|seen|learned|learnt|told) | (?:both|all|all three|it is|that is|they are|notes? (?:is|are)|entries are) out | (?:is|are) (?:not|no longer) (?:in|there|on|kept|stored) | never (?:said|told|heard|mentioned) `)
-	goneZH     = regexp.MustCompile(`[忘抹删擦清](?:掉|除|去|干净)?[了咗]|[划去拿撤](?:掉|除|走)[了咗]|[划撤][了咗]|(?:已经?|都)(?:[忘抹删擦清划撤]|[去拿]掉)|洗咗|翻篇|收回|不再?[提留记存]了?|不再?写了|不会再|没听过|没说过`)
+	couldEN    = gist.Compile(` (?:can|could|would|will|may|might) (?:you|we|i ask you to|i get you to) (?:please |kindly |just |also |maybe |perhaps )?(?:forget|delete|erase|remove|wipe|scrub|drop|lose|bin|scrap|clear|strike|unremember|get rid|not keep|not remember|stop keeping) | (?:mind|how about|what about) (?:forgetting|deleting|erasing|removing|wiping|scrubbing|dropping|losing|not keeping) | (?:can|could|may) (?:that|this|it|they|those|these|the \w+|my \w+) be (?:forgotten|deleted|erased|removed|wiped|scrubbed|dropped) | (?:possible|okay|ok|all right) (?:for you )?to (?:forget|delete|erase|remove|wipe|scrub|drop) `)
+	couldZH    = gist.Compile(`(?:能不能|可不可以|可以|能否|麻烦|帮我|帮忙|能|方便).{0,16}[忘抹删擦清]|[忘抹删擦清划拿去].{0,6}(?:好吗|好不|行吗|行不|可以吗|成吗|得吗|吧)`)
+	whereEN    = gist.Compile(` (?:please|just|now) forget (?:where|who|when|how|why|which|whose|whether) | forget (?:where|who|when|how|why|which|whose|whether) .* please `)
+	recallsEN  = gist.Compile(` (?:forget|unremember|pretend|remember|keep|store|notes?|memory|off the record|mention) | what you (?:have|know|kept|noted|heard) `)
+	recallsZH  = gist.Compile(`忘|当我?没|[记留存]|的事`)
+	unnotedZH  = gist.Compile(`(?:别|不用|不要|甭|不必|无需|莫)(?:再|帮我|给我)?[记留存写]`)
+	goesZH     = gist.Compile(`[忘删抹擦洗]|清[掉除理]|[划去拿]掉|当我?没|撤回`)
+	topicZH    = gist.Compile(`那个|那些|[那这][条件段]|的事|那些?话`) // it was told before
+	beforeZH   = gist.Compile(`上[回次周月]|那[天次回]|之前|以前|当初|早先|前[天几些]|昨|[说讲提]过`)
+	allEN      = gist.Compile(` (?:all|everything|anything|whole|entire|the lot|any of|every bit) `)
+	allZH      = gist.Compile(`全|都|整|干净|统统|一点别|一点也?不`)
+	tooEN      = gist.Compile(` (?:too|also|as well|both|yes|yeah|yep|please|and) `)
+	tooZH      = gist.Compile(`[也都]|一起|一并|一块|对|嗯|是的`)
+	ownEN      = gist.Compile(` (?:my|our) `)
+	manyEN     = gist.Compile(` (?:those|these|things|stuff|business|details) `)
+	manyZH     = gist.Compile(`那些|这些|所有|个字`)
+	firstDayEN = gist.Compile(` (?:first|very first) (?:day|time|session|week|chat|talk|evening|morning) | day one | (?:at|from|in) the (?:very )?(?:start|beginning) `)
+	firstDayZH = gist.Compile(`[第头]一[天次回]|刚认识|一开始|最开始`)
+	offersEN   = gist.Compile(` (?:forget|delete|erase|remove|wipe|scrub|drop|strike) `)
+	offersZH   = gist.Compile(`[忘抹删擦清划][掉除去了]|[抹删擦]吗`)
+	goneEN     = gist.Compile(` (?:wiped|erased|deleted|removed|gone|forgotten|scrubbed|struck|purged|cleared|dropped|binned|lost|shredded|buried|withdrawn|retracted|scrapped|ditched|blanked|unsaid|vanished) | (?:taken|thrown|crossed|rubbed|struck|scratched|cut) (?:[\w']+ ){0,3}(?:out|off) | un(?:heard|said|known|seen|learned|learnt|told) | (?:both|all|all three|it is|that is|they are|notes? (?:is|are)|entries are) out | (?:is|are) (?:not|no longer) (?:in|there|on|kept|stored) | never (?:said|told|heard|mentioned) `)
+	goneZH     = gist.Compile(`[忘抹删擦清](?:掉|除|去|干净)?[了咗]|[划去拿撤](?:掉|除|走)[了咗]|[划撤][了咗]|(?:已经?|都)(?:[忘抹删擦清划撤]|[去拿]掉)|洗咗|翻篇|收回|不再?[提留记存]了?|不再?写了|不会再|没听过|没说过`)
 )

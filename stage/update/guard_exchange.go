@@ -1,7 +1,6 @@
 package update
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -9,6 +8,7 @@ import (
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/lang"
 	"github.com/dyadmem/dyadmem/stage/capture"
+	"github.com/dyadmem/dyadmem/stage/forget"
 	"github.com/dyadmem/dyadmem/stage/gist"
 )
 
@@ -72,15 +72,15 @@ func (x *exchange) summary() []string {
 			said++
 		}
 	}
-	if said == 0 || said < counted(x.gone) || addsEN.MatchString(lang.Fold(x.gone)) || addsZH.MatchString(x.gone) {
+	if said == 0 || said < forget.Counted(x.gone) || addsEN.MatchString(lang.Fold(x.gone)) || addsZH.MatchString(x.gone) {
 		return slices.Concat(x.wanted, x.echo)
 	}
 	return x.echo
 }
 
 var (
-	addsEN = regexp.MustCompile(` (?:too|also|as well|along with) `)
-	addsZH = regexp.MustCompile(`连同|连带`)
+	addsEN = gist.Compile(` (?:too|also|as well|along with) `)
+	addsZH = gist.Compile(`连同|连带`)
 )
 
 // settled follows the talk from the user's turn i on while the agent asks back what
@@ -92,7 +92,7 @@ func (sc scene) settled(i int) (last int, done bool) {
 		if sc.erased(k + 1) {
 			return k, true
 		}
-		if !sc.asksBack(k+1) && (k == i || !sc.brief(k+1)) {
+		if !sc.asksBack(k+1) && (k == i || !sc.nods(k+1)) {
 			break
 		}
 	}
@@ -110,20 +110,20 @@ func recounts(sentence string) bool {
 	return tells(sentence)
 }
 
-var recountsZH = regexp.MustCompile(`(?:[跟给同向]你|上[回次]|之前|以前|先前|那天)[^，。]{0,10}[说讲提聊]|[说讲提]过|当没|该[说讲提]`)
+var recountsZH = gist.Compile(`(?:[跟给同向]你|上[回次]|之前|以前|先前|那天)[^，。]{0,10}[说讲提聊]|[说讲提]过|当没|该[说讲提]`)
 
-// brief reports whether the agent says no more in turn i than that it listens.
-func (sc scene) brief(i int) bool {
+// nods reports whether the agent says no more in turn i than that it listens.
+func (sc scene) nods(i int) bool {
 	if i >= len(sc.Session.Turns) {
 		return false
 	}
 	text := sc.Session.Turns[i].Text
-	return len(strings.Fields(text)) <= briefWords && utf8.RuneCountInString(text) <= briefRunes
+	return len(strings.Fields(text)) <= nodWords && utf8.RuneCountInString(text) <= nodRunes
 }
 
 const (
-	briefWords = 10
-	briefRunes = 60
+	nodWords = 10
+	nodRunes = 60
 )
 
 // atHand reports whether what an exchange is about stands in the agent's turn before it:
@@ -146,7 +146,7 @@ func supposed(turn string) bool {
 	return lang.CuesOf(turn).Has(lang.Hypothesis, lang.Jest) && !lang.CuesOf(turn).Has(lang.Forget) || supposesZH.MatchString(turn)
 }
 
-var supposesZH = regexp.MustCompile(`(?:要是|如果|假如|哪天|万一)[^，。]{0,6}我`)
+var supposesZH = gist.Compile(`(?:要是|如果|假如|哪天|万一)[^，。]{0,6}我`)
 
 // affirms reports whether an answer says yes to what was asked.
 func affirms(answer string) bool {
@@ -155,8 +155,8 @@ func affirms(answer string) bool {
 }
 
 var (
-	yesWordEN = regexp.MustCompile(`^ (?:yes|yeah|yep|aye|yup|both|all|right|exactly|correct|that is it|you got it|the lot)\b| but yes `)
-	yesWordZH = regexp.MustCompile(`^ ?(?:嗯|对|是|好|行|成|都)`)
+	yesWordEN = gist.Compile(`^ (?:yes|yeah|yep|aye|yup|both|all|right|exactly|correct|that is it|you got it|the lot)\b| but yes `)
+	yesWordZH = gist.Compile(`^ ?(?:嗯|对|是|好|行|成|都)`)
 )
 
 // askedBack is how often the agent may ask back.
@@ -189,23 +189,23 @@ func (sc scene) erases(i int) bool {
 }
 
 var (
-	youMean   = regexp.MustCompile(` (?:do|did) you mean |^ you mean |[您你]指|[您你]是[指说]|说的是`)
-	erasedEN  = regexp.MustCompile(` (?:taken out|take (?:\w+ )?out|deleted?|removed?|erased?|wiped?|forget|forgotten) `)
-	memoryEN  = regexp.MustCompile(` (?:my notes?|memory|memories|my records?|on file|forgotten|(?:never|not) (?:said|told|heard|mentioned|happened)|unsaid|unheard|unlearned|know|remember) `)
-	memoryZH  = regexp.MustCompile(`忘|不记|不留|不存|没听|没说|我这|这边|这里|[这那]条|的事|不再提|再提`)
-	offEN     = regexp.MustCompile(` no longer (?:have|hold|keep|know|remember|on|in) | (?:off|out of) (?:my|the) (?:notes?|records?|files?|books?|memory) | as if (?:you|i|it) (?:had )?never | (?:no|not) (?:record|trace) `)
-	offZH     = regexp.MustCompile(`撤回|不提了|不再有|(?:都|全|整件|条|件|里|边)没有?了|没听[过见到]|没这回事|[删抹清移剔]除|[去删抹划拿清]掉|勾销`)
-	settledEN = regexp.MustCompile(` done `)
-	settledZH = regexp.MustCompile(`^ ?(?:好|嗯|行)?[，,]?(?:已经?|都)?(?:处理|办)?(?:好|妥|完)了`)
-	meansEN   = regexp.MustCompile(` (?:you mean|which|what about|taken|deleted|removed|erased|wiped|forgotten|go|goes|gone|out|drop|dropped|delete|remove|erase|wipe|forget|strike|stay|stays|keep) `)
-	meansZH   = regexp.MustCompile(`您?你?[指是]的?|哪|去掉|[删抹擦划拿去撤清](?:掉|去|了)|不留|留|都算|怎么处理|忘`)
+	youMean   = gist.Compile(` (?:do|did) you mean |^ you mean |[您你]指|[您你]是[指说]|说的是`)
+	erasedEN  = gist.Compile(` (?:taken out|take (?:\w+ )?out|deleted?|removed?|erased?|wiped?|forget|forgotten) `)
+	memoryEN  = gist.Compile(` (?:my notes?|memory|memories|my records?|on file|forgotten|(?:never|not) (?:said|told|heard|mentioned|happened)|unsaid|unheard|unlearned|know|remember) `)
+	memoryZH  = gist.Compile(`忘|不记|不留|不存|没听|没说|我这|这边|这里|[这那]条|的事|不再提|再提`)
+	offEN     = gist.Compile(` no longer (?:have|hold|keep|know|remember|on|in) | (?:off|out of) (?:my|the) (?:notes?|records?|files?|books?|memory) | as if (?:you|i|it) (?:had )?never | (?:no|not) (?:record|trace) `)
+	offZH     = gist.Compile(`撤回|不提了|不再有|(?:都|全|整件|条|件|里|边)没有?了|没听[过见到]|没这回事|[删抹清移剔]除|[去删抹划拿清]掉|勾销`)
+	settledEN = gist.Compile(` done `)
+	settledZH = gist.Compile(`^ ?(?:好|嗯|行)?[，,]?(?:已经?|都)?(?:处理|办)?(?:好|妥|完)了`)
+	meansEN   = gist.Compile(` (?:you mean|which|what about|taken|deleted|removed|erased|wiped|forgotten|go|goes|gone|out|drop|dropped|delete|remove|erase|wipe|forget|strike|stay|stays|keep) `)
+	meansZH   = gist.Compile(`您?你?[指是]的?|哪|去掉|[删抹擦划拿去撤清](?:掉|去|了)|不留|留|都算|怎么处理|忘`)
 )
 
 // wants reads the user's turn k of an exchange: what it wants gone, what to stay, and
 // whether it has a word of erasing. later is set where it answers what the agent has
 // asked back.
 func (sc scene) wants(x *exchange, k int, later bool) (erases bool) {
-	own, _ := gist.SplitPasted(sc.Session.Turns[k].Text)
+	own, _ := sc.Parted(k)
 	p := plea{sc: sc, turn: k, sentences: lang.Sentences(lang.MaskQuotes(own)), offer: sc.offered(k)}
 	asked := false
 	var rest []string
@@ -245,8 +245,8 @@ func erasing(sentence string) bool {
 }
 
 var (
-	erasingEN = regexp.MustCompile(` (?:lose|bin|drop|ditch|strike|scratch|cut|clear|shred|bury|dump|chuck|toss|out|gone|go|goes|off|rid|never (?:to have been|been|happened)|(?:(?:were|was) not|wasnt|werent) (?:in|there|here|on|known)|did not (?:know|have)) `)
-	erasingZH = regexp.MustCompile(`[删抹划销撤勾]|[忘擦清洗涂](?:掉|去|除|了吧|了它)|[去拿收](?:掉|走|了|回)|(?:不|别|莫|甭)[^，。,.]{0,4}[留存记写放提占]|翻篇|放下`)
+	erasingEN = gist.Compile(` (?:lose|bin|drop|ditch|strike|scratch|cut|clear|shred|bury|dump|chuck|toss|out|gone|go|goes|off|rid|never (?:to have been|been|happened)|(?:(?:were|was) not|wasnt|werent) (?:in|there|here|on|known)|did not (?:know|have)) `)
+	erasingZH = gist.Compile(`[删抹划销撤勾]|[忘擦清洗涂](?:掉|去|除|了吧|了它)|[去拿收](?:掉|走|了|回)|(?:不|别|莫|甭)[^，。,.]{0,4}[留存记写放提占]|翻篇|放下`)
 )
 
 // put takes the clauses of text for what is to go, but for those that tell what stays.
@@ -267,7 +267,7 @@ func (x *exchange) put(text string) {
 	}
 }
 
-var clauseMarks = regexp.MustCompile(`[,;，；：:。.!！?？]`)
+var clauseMarks = gist.Compile(`[,;，；：:。.!！?？]`)
 
 // keeps reports whether a clause says that something stays.
 func keeps(clause string) bool {
@@ -291,11 +291,11 @@ func exceptions(clause string) (gone, stays string) {
 }
 
 var (
-	exceptEN  = regexp.MustCompile(`(?i)\b(?:except(?: for)?|but for|apart from|other than|but not|save for|all but|bar)\s|^\s*not\s+(?:the|that|for|her|his|my|their)\s`)
-	keepsEN   = regexp.MustCompile(` (?:keep|keeping|leave|stay|stays|remains?|still|retain|hang on to|hold on to|hold onto|(?:you|they) (?:can|may) have|(?:is|are) (?:fine|no secret|common knowledge|public)|every(?:body|one) knows|do not touch|let (?:[\w']+ ){1,4}stand|unchanged|untouched|intact|as (?:it|they) (?:is|are|was|were)) `)
-	unkeptEN  = regexp.MustCompile(` (?:not|never|stop|nor|rather) (?:[\w']+ ){0,3}(?:keep|keeping|kept|hang|hold|retain) | leave (?:[\w']+ ){1,4}out | still (?:have|has|know|remember|there|in) `)
-	keepsZH   = regexp.MustCompile(`留着|保留|[别甭莫][删抹擦忘动丢]|不[用要必能][删抹擦动忘丢]|不动|照旧|照常|照记|不变|仍|还[在是]|只留|只剩|可以留|留下|谁都知道|都晓得|都知道`)
-	unkeepsZH = regexp.MustCompile(`(?:别|不|莫|甭|不要|不用|不必)[^，。]{0,3}(?:留着|保留|留下)`)
+	exceptEN  = gist.Compile(`(?i)\b(?:except(?: for)?|but for|apart from|other than|but not|save for|all but|bar)\s|^\s*not\s+(?:the|that|for|her|his|my|their)\s`)
+	keepsEN   = gist.Compile(` (?:keep|keeping|leave|stay|stays|remains?|still|retain|hang on to|hold on to|hold onto|(?:you|they) (?:can|may) have|(?:is|are) (?:fine|no secret|common knowledge|public)|every(?:body|one) knows|do not touch|let (?:[\w']+ ){1,4}stand|unchanged|untouched|intact|as (?:it|they) (?:is|are|was|were)) `)
+	unkeptEN  = gist.Compile(` (?:not|never|stop|nor|rather) (?:[\w']+ ){0,3}(?:keep|keeping|kept|hang|hold|retain) | leave (?:[\w']+ ){1,4}out | still (?:have|has|know|remember|there|in) `)
+	keepsZH   = gist.Compile(`留着|保留|[别甭莫][删抹擦忘动丢]|不[用要必能][删抹擦动忘丢]|不动|照旧|照常|照记|不变|仍|还[在是]|只留|只剩|可以留|留下|谁都知道|都晓得|都知道`)
+	unkeepsZH = gist.Compile(`(?:别|不|莫|甭|不要|不用|不必)[^，。]{0,3}(?:留着|保留|留下)`)
 )
 
 // answers reads the agent's turns of an exchange that turn first begins, up to the one
@@ -359,7 +359,7 @@ func tellsGone(text string) bool {
 }
 
 // goneOn is one who has gone somewhere or through something.
-var goneOn = regexp.MustCompile(` gone (?:through|to|over|on|into|back|for|home|up|down) `)
+var goneOn = gist.Compile(` gone (?:through|to|over|on|into|back|for|home|up|down) `)
 
 // asserted returns what a text says without what it asks: its sentences, and of its
 // questions the clauses before the last.
@@ -379,6 +379,6 @@ func asserted(text string) string {
 }
 
 var (
-	askEN = regexp.MustCompile(` (?:which|what|who|whose|how) `)
-	askZH = regexp.MustCompile(`哪|什么|怎么|谁|多少|几`)
+	askEN = gist.Compile(` (?:which|what|who|whose|how) `)
+	askZH = gist.Compile(`哪|什么|怎么|谁|多少|几`)
 )

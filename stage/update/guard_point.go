@@ -2,12 +2,12 @@ package update
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/lang"
+	"github.com/dyadmem/dyadmem/stage/forget"
 	"github.com/dyadmem/dyadmem/stage/gist"
 )
 
@@ -16,7 +16,7 @@ import (
 // does; nil where it names one: "Paul and the money" is one thing.
 func parts(sentence, gone string, texts []string) (out []string) {
 	folded := lang.CuesOf(sentence).Folded()
-	if counted(gone) < 2 && !severalEN.MatchString(folded) && !severalZH.MatchString(folded) {
+	if forget.Counted(gone) < 2 && !severalEN.MatchString(folded) && !severalZH.MatchString(folded) {
 		return nil
 	}
 	for _, text := range texts {
@@ -33,29 +33,12 @@ func parts(sentence, gone string, texts []string) (out []string) {
 }
 
 var (
-	severalEN = regexp.MustCompile(` (?:both|neither|either|the two|two things|them all|as well as|along with|too) `)
-	severalZH = regexp.MustCompile(`连同|连带|以及|两[件条样桩段]`)
-	joinedBy  = regexp.MustCompile(`(?i)[,;，；。、]\s*(?:and\s+|along with\s+|as well as\s+|连同|连带|还有|以及)?|\s+(?:and|along with|as well as)\s+|[和跟与]|连同|连带|还有|以及`)
+	severalEN = gist.Compile(` (?:both|neither|either|the two|two things|them all|as well as|along with|too) `)
+	severalZH = gist.Compile(`连同|连带|以及|两[件条样桩段]`)
+	joinedBy  = gist.Compile(`(?i)[,;，；。、]\s*(?:and\s+|along with\s+|as well as\s+|连同|连带|还有|以及)?|\s+(?:and|along with|as well as)\s+|[和跟与]|连同|连带|还有|以及`)
 )
 
-// counted returns how many things the agent says are gone: "both", "all three
-// notes", 两条; 0 if it gives no number.
-func counted(gone string) int {
-	folded := lang.CuesOf(gone).Folded()
-	if m := goneCountEN.FindStringSubmatch(folded); m != nil {
-		return smallNumbers[m[1]+m[2]]
-	}
-	if m := goneCountZH.FindStringSubmatch(folded); m != nil {
-		return smallNumbers[m[1]]
-	}
-	return 0
-}
-
-var (
-	goneCountEN  = regexp.MustCompile(` (both|all (?:of )?(?:the )?two|all three|all four|all five) | (two|three|four|five) (?:\w+ )?(?:notes?|things|entries|items|facts|points|bits|lines|records) `)
-	goneCountZH  = regexp.MustCompile(`([两二三四五])[条件项处样桩]事?(?:都|全|也|一起|一并|已)`)
-	smallNumbers = map[string]int{"both": 2, "all two": 2, "all of the two": 2, "all the two": 2, "all of two": 2, "all three": 3, "all four": 4, "all five": 5, "two": 2, "three": 3, "four": 4, "five": 5, "两": 2, "二": 2, "三": 3, "四": 4, "五": 5}
-)
+var ()
 
 // figureAsked returns, for a clause that asks for a figure without naming it ("what I
 // make", 拿多少), the word for that figure: "what he gets" is his pay.
@@ -75,10 +58,10 @@ func figureAsked(text string) []string {
 }
 
 var (
-	payEN = regexp.MustCompile(` (?:what|how much) (?:i|we|he|she|they|my \w+|\w+) (?:makes?|brings? home|takes? home|brings? in|gets?|gets? paid|pulls? in|am paid|is paid|are paid|earns?) `)
-	payZH = regexp.MustCompile(`[拿挣赚领]多少|一个?月多少`)
-	ageEN = regexp.MustCompile(` how old `)
-	ageZH = regexp.MustCompile(`多大年?[纪岁]?|几岁|哪年生`)
+	payEN = gist.Compile(` (?:what|how much) (?:i|we|he|she|they|my \w+|\w+) (?:makes?|brings? home|takes? home|brings? in|gets?|gets? paid|pulls? in|am paid|is paid|are paid|earns?) `)
+	payZH = gist.Compile(`[拿挣赚领]多少|一个?月多少`)
+	ageEN = gist.Compile(` how old `)
+	ageZH = gist.Compile(`多大年?[纪岁]?|几岁|哪年生`)
 )
 
 // ownFigure reports whether a clause names something of the user's own by a
@@ -92,14 +75,15 @@ func ownFigure(text string) bool {
 }
 
 var (
-	ownAskEN = regexp.MustCompile(` (?:what|how much|where|when|who) (?:i|we) (\w+) `)
-	ownAskZH = regexp.MustCompile(`我[^，。的]{0,4}[拿挣赚住欠借]|我[^，。,说讲提跟和告]{1,4}的(?:事|那|这)|我(?:的|家|那|这)`)
+	ownAskEN = gist.Compile(` (?:what|how much|where|when|who) (?:i|we) (\w+) `)
+	ownAskZH = gist.Compile(`我[^，。的]{0,4}[拿挣赚住欠借]|我[^，。,说讲提跟和告]{1,4}的(?:事|那|这)|我(?:的|家|那|这)`)
 )
 
 // ask reads what the session asks to forget: each request by itself, what it names
 // part by part where by itself it means less than that, and then what is asked for
 // in one turn by what the agent says of it.
 func (t *testimony) ask() {
+	t.exchanges = forget.Requests(t.scene.Sitting, t.old)
 	for _, r := range gist.FoundIn(t.scene.Sitting, "asked to forget", t.scene.requests) {
 		r.parts = slices.Clone(r.parts) // what follows writes into them
 		from := len(t.requests)
@@ -108,7 +92,7 @@ func (t *testimony) ask() {
 		}
 		t.find(&r, t.requests[from:])
 		t.requests = append(t.requests, r)
-		if len(r.parts) == 0 || !r.talked && t.meant(&r) >= max(2, counted(r.gone)) {
+		if len(r.parts) == 0 || !r.talked && t.meant(&r) >= max(2, forget.Counted(r.gone)) {
 			continue
 		}
 		for k := range r.parts {
@@ -168,7 +152,7 @@ func (t *testimony) settle(turn []request) {
 			rest = append(rest, i)
 		}
 	}
-	n := counted(r.gone)
+	n := forget.Counted(r.gone)
 	switch {
 	case n > 0 && len(hits) > n:
 		t.sort(turn, hits, hits, false)
@@ -245,7 +229,7 @@ func (t *testimony) stays(r *request, i int) bool {
 func (t *testimony) weigh(o *gist.Gloss, set map[string]bool) (sum float64) {
 	for k := range o.Senses {
 		s := &o.Senses[k]
-		if light[s.Text] || lang.Light(s.Text) {
+		if forget.Light[s.Text] || lang.Light(s.Text) {
 			continue
 		}
 		held := set[s.Text]
@@ -305,8 +289,8 @@ func (t *testimony) recent(r *request) (keys []dyadmem.EntryKey) {
 const lastTurns = 4
 
 var (
-	lastEN = regexp.MustCompile(` (?:that|the|this|my) (?:very )?last (?:bit|part|thing|sentence|line|remark|comment|point|statement|message) | i (?:have )?just (?:said|told|mentioned|wrote|typed|let slip) | just now `)
-	lastZH = regexp.MustCompile(`刚才|刚刚|刚说|刚讲|方才|头先|最后那?[句段点条]|上一句|前一句`)
+	lastEN = gist.Compile(` (?:that|the|this|my) (?:very )?last (?:bit|part|thing|sentence|line|remark|comment|point|statement|message) | i (?:have )?just (?:said|told|mentioned|wrote|typed|let slip) | just now `)
+	lastZH = gist.Compile(`刚才|刚刚|刚说|刚讲|方才|头先|最后那?[句段点条]|上一句|前一句`)
 )
 
 // others reports whether an entry speaks of what is somebody else's: it is about a
@@ -320,7 +304,7 @@ func others(o *gist.Gloss) bool {
 
 var (
 	// "The user's sister …", 用户的儿子…
-	ownerEN    = regexp.MustCompile(` (?:its|his|her|their) `)
-	relativeEN = regexp.MustCompile(`^ the user 's (?:\w+ ){1,3}(?:is|are|was|were|has|have|had|\w+s|\w+ed) `)
-	relativeZH = regexp.MustCompile(`^用户的?(?:妻|丈夫|爱人|老婆|老公|父|母|爸|妈|儿|女|孩|哥|弟|姐|妹|同事|朋友|邻居|室友|表|堂|舅|姨|姑|叔|伯|侄|外|婆婆|公公|岳|嫂|前男友|前女友|老板|领导)`)
+	ownerEN    = gist.Compile(` (?:its|his|her|their) `)
+	relativeEN = gist.Compile(`^ the user 's (?:\w+ ){1,3}(?:is|are|was|were|has|have|had|\w+s|\w+ed) `)
+	relativeZH = gist.Compile(`^用户的?(?:妻|丈夫|爱人|老婆|老公|父|母|爸|妈|儿|女|孩|哥|弟|姐|妹|同事|朋友|邻居|室友|表|堂|舅|姨|姑|叔|伯|侄|外|婆婆|公公|岳|嫂|前男友|前女友|老板|领导)`)
 )

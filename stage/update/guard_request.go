@@ -1,16 +1,13 @@
 package update
 
 import (
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/lang"
+	"github.com/dyadmem/dyadmem/stage/forget"
 	"github.com/dyadmem/dyadmem/stage/gist"
 )
 
@@ -35,7 +32,7 @@ type request struct {
 	echo   map[string]bool // its words
 	kept   map[string]bool // those in which it tells what stays
 	last   bool            // it points at what was said just before
-	topics []topic
+	topics []*forget.Topic
 	aims   []aim  // at each entry of the bank; the best has the score 1
 	hits   []bool // those that it surely means
 	spared []bool // those that it does not mean whatever else speaks for it
@@ -48,7 +45,7 @@ func (sc scene) requests() (out []request) {
 		if t.Speaker != dyadmem.User || i <= until {
 			continue
 		}
-		own, _ := gist.SplitPasted(t.Text)
+		own, _ := sc.Parted(i)
 		p := plea{sc: sc, turn: i, sentences: lang.Sentences(lang.MaskQuotes(own)), offer: sc.offered(i)}
 		gone := sc.confirmed(i)
 		found := p.requests(gone)
@@ -127,7 +124,7 @@ func (r *request) inherit(before *request, text string) {
 	}
 }
 
-var selfEN = regexp.MustCompile(` (?:i|me|my|mine|we|us|our) `)
+var selfEN = gist.Compile(` (?:i|me|my|mine|we|us|our) `)
 
 // A plea is a turn of the user's in which something may be asked to be
 // forgotten.
@@ -178,12 +175,14 @@ func (p plea) names(j int, asked bool) []string {
 // says reports whether a text has a word that says what it is about.
 func says(text string) bool {
 	terms := termsOf([]string{text})
-	return slices.ContainsFunc(lang.Words(text), func(w lang.Word) bool { return terms[w.Term] && (w.Script != lang.Han || !pieceOf(w.Term, terms)) })
+	return slices.ContainsFunc(lang.Words(text), func(w lang.Word) bool {
+		return terms[w.Term] && (w.Script != lang.Han || !forget.PieceOf(w.Term, terms))
+	})
 }
 
 var (
-	partEN = regexp.MustCompile(` (?:that|this|those|these|the) (?:parts?|bits?|things?|stuff|story|matter|business|one|lot) `)
-	partZH = regexp.MustCompile(`[那这](?:一?段|一?部分|件?事|条|些|番话|几?句)`)
+	partEN = gist.Compile(` (?:that|this|those|these|the) (?:parts?|bits?|things?|stuff|story|matter|business|one|lot) `)
+	partZH = gist.Compile(`[那这](?:一?段|一?部分|件?事|条|些|番话|几?句)`)
 )
 
 // pointsBack reports whether a sentence points at something told before.
@@ -204,7 +203,7 @@ func trailsOff(sentence string) bool {
 }
 
 // addedEN is how a clause sets out that adds to what is to go.
-var addedEN = regexp.MustCompile(`(?i)^\s*(?:and|also|as well as|along with|plus) (?:also )?(?:the|that|my|our|his|her|their|what|where|who|how|anything|everything)\b|^\s*(?:连同|连带|还有|以及|包括)`)
+var addedEN = gist.Compile(`(?i)^\s*(?:and|also|as well as|along with|plus) (?:also )?(?:the|that|my|our|his|her|their|what|where|who|how|anything|everything)\b|^\s*(?:连同|连带|还有|以及|包括)`)
 
 // untilAsked returns the clauses of a sentence up to the one that asks: what is
 // to go stands in it or, as a topic, before it ("the thing about X, drop it").
@@ -226,7 +225,7 @@ func termsOf(texts []string) map[string]bool {
 	set := make(map[string]bool)
 	for _, text := range texts {
 		for _, t := range lang.Terms(text) {
-			if !lang.Frame(t) && !light[t] && !dated(t) {
+			if !lang.Frame(t) && !forget.Light[t] && !forget.Dated(t) {
 				set[t] = true
 			}
 		}
@@ -234,49 +233,15 @@ func termsOf(texts []string) map[string]bool {
 	return set
 }
 
-// dated reports whether a term is the bare number of a day, month or year.
-func dated(term string) bool {
-	n, err := strconv.Atoi(term)
-	return err == nil && (n <= 31 || n >= 1900 && n <= 2100)
-}
-
 // read notes the words of text and the names among them.
 func (r *request) read(text string) {
 	for _, w := range lang.Words(text) {
 		r.words[w.Term] = true
 	}
-	for _, n := range namesIn(text) {
+	for _, n := range forget.NamesIn(text) {
 		r.people[n] = true
 	}
 }
-
-// namesIn returns the names in text, but for those of times and places: English
-// words with a capital that neither open a sentence nor stand behind a
-// preposition, Chinese words that the dictionary knows as names of people, and
-// what it does not know at all.
-func namesIn(text string) (names []string) {
-	words := lang.Words(text)
-	known := make(map[string]bool, len(words))
-	for i, w := range words {
-		known[w.Term] = true
-		first, _ := utf8.DecodeRuneInString(text[w.Start:])
-		capital := !w.Stop && unicode.IsUpper(first) && !calendar[w.Text]
-		if i > 0 && capital && !strings.ContainsRune(".!?", w.Break) && (!placing[words[i-1].Text] || gist.Owning(text, w)) || i == 0 && capital && gist.Possessed(text, w) && !lang.Frame(w.Term) || w.Tag == "nr" {
-			names = append(names, w.Term)
-		}
-	}
-	for _, t := range lang.Terms(text) {
-		if !known[t] && lang.IsHan(t) {
-			names = append(names, t)
-		}
-	}
-	return names
-}
-
-var (
-	calendar = gist.SetOf("january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays christmas easter")
-	placing  = gist.SetOf("in at from to into near through via on since until till by")
-)
 
 // told reports whether what was told at a time may be what the user says was
 // told on the first day, which is given, or at another time.
@@ -286,9 +251,3 @@ func (r *request) told(at, first time.Time) bool {
 	}
 	return len(r.when) == 0 || slices.ContainsFunc(r.when, func(w lang.When) bool { return !at.Before(w.From) && at.Before(w.To) })
 }
-
-// light are terms that say nothing of what a request to forget is about: verbs
-// of speaking, wanting and moving, words that point or count, and the place
-// where things are kept.
-var light = gist.SetOf("go come get put give take keep see look want like need think say tell told ask mention speak talk hear make do let leave happen business trace mention public nobody have thing stuff bit part lot one first second last next time day today week way much many more all ever never again back book note record list memory file name please sorry also just really everything anything scrub delet eras wipe remov forget throw rub strike cross scratch unhear unlearn unsay purge blot bin ditch lose",
-	"忘 忘记 忘掉 呗 嘛 咯 喽 所以 那些 这些 哪些 那儿 这儿 年 月 日 号 天 周 礼拜 星期 点 今年 去年 明天 哪儿 哪里 哪 谁 什么 怎么 事 事情 事儿 话 回 上回 上次 次 讲 说 提 看 想 不想 要 不要 人 一 个 段 那段 这段 那件事 这件事 那事 这事 那个 这个 别提 再提 别存 别记 别说 留底 做 来 去 有 给 留 记 写 存 算了 底 数 里头 东西 时候 以后 以前 今天 昨天 点 抹 删 删掉 擦 擦掉 抹掉 划掉 清掉 拿掉 收回 翻篇 翻 篇 干净 不该 不许 到处 字 那句话 句")

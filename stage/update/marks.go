@@ -1,12 +1,12 @@
 package update
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/lang"
+	"github.com/dyadmem/dyadmem/stage/forget"
 	"github.com/dyadmem/dyadmem/stage/gist"
 )
 
@@ -52,10 +52,10 @@ const (
 )
 
 var (
-	codes    = regexp.MustCompile(`[A-Za-z0-9][A-Za-z0-9._@#/:+,-]*[A-Za-z0-9]`)
-	years    = regexp.MustCompile(`^(?:19|20)[0-9]{2}$`)
-	dates    = regexp.MustCompile(`^(?:[0-9]{4}[-/.][0-9]{1,2}(?:[-/.][0-9]{1,2})?|[0-9]{1,2}[:.][0-9]{2}|(?:19|20)[0-9]{2}[-/–](?:19|20)?[0-9]{2})(?:am|pm)?$`)
-	ordinals = regexp.MustCompile(`^(?i:[0-9]+(?:st|nd|rd|th|am|pm|kg|g|km|m|cm|mm|h|min|s|k|%|ml|l|w|v|kb|mb|gb|d|x))$`)
+	codes    = gist.Compile(`[A-Za-z0-9][A-Za-z0-9._@#/:+,-]*[A-Za-z0-9]`)
+	years    = gist.Compile(`^(?:19|20)[0-9]{2}$`)
+	dates    = gist.Compile(`^(?:[0-9]{4}[-/.][0-9]{1,2}(?:[-/.][0-9]{1,2})?|[0-9]{1,2}[:.][0-9]{2}|(?:19|20)[0-9]{2}[-/–](?:19|20)?[0-9]{2})(?:am|pm)?$`)
+	ordinals = gist.Compile(`^(?i:[0-9]+(?:st|nd|rd|th|am|pm|kg|g|km|m|cm|mm|h|min|s|k|%|ml|l|w|v|kb|mb|gb|d|x))$`)
 )
 
 func isLetter(r rune) bool { return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' }
@@ -75,7 +75,7 @@ var titles = gist.SetOf("dr mr mrs ms miss prof professor sir madam saint st aun
 // surnames returns the names in content as they stand there.
 func surnames(content string) (names []string) {
 	known := make(map[string]bool)
-	for _, n := range namesIn(content) {
+	for _, n := range forget.NamesIn(content) {
 		known[n] = true
 	}
 	for _, w := range lang.Words(content) {
@@ -85,7 +85,7 @@ func surnames(content string) (names []string) {
 			delete(known, w.Term)
 		}
 	}
-	for _, n := range namesIn(content) {
+	for _, n := range forget.NamesIn(content) {
 		if known[n] && lang.IsHan(n) { // no word of the dictionary: as two characters
 			names = append(names, n)
 		}

@@ -20,6 +20,7 @@ type pair struct {
 	closest    bool    // no other old entry is as near to the new one
 	margin     float64 // how much nearer it is than the next
 	values     comparison
+	retakes    bool // the new entry fills the slot of the old one with something else
 }
 
 // A scene is a session as an update looks at it.
@@ -27,19 +28,21 @@ type scene struct{ *gist.Sitting }
 
 // pairs returns for a new entry the old ones that share anything with it or
 // with the turns that show it.
-func (sc scene) pairs(r gist.Rarity, fresh *gist.Gloss, old []*gist.Gloss) []pair {
-	shown, cues := sc.Shown(fresh.Entry)
+func (u *update) pairs(fresh *gist.Gloss) []pair {
+	shown, cues := u.scene.Shown(fresh.Entry)
+	taker := takes(fresh, cues)
+	held, said, chars := u.index.Shares(fresh), u.index.Shares(shown), u.index.PairShares(fresh)
 	var out []pair
 	best := -1
-	for _, o := range old {
-		p := pair{fresh: fresh, old: o, turns: cues}
-		p.ofOld, p.said = r.Share(o, fresh), r.Share(o, shown)
-		if p.chars = gist.PairShare(fresh, o); p.ofOld < 0.12 && p.said < 0.2 && p.chars < 0.2 && !p.retakes() {
+	for i, o := range u.old {
+		p := pair{fresh: fresh, old: o, turns: cues, ofOld: held[i], said: said[i], chars: chars[i]}
+		if p.ofOld < 0.12 && p.said < 0.2 && p.chars < 0.2 && !(taker && p.fillsSlot()) {
 			continue
 		}
-		p.ofFresh = r.Share(fresh, o)
+		p.ofFresh = u.rarity.Share(fresh, o)
 		p.values = compare(fresh.Values, o.Values)
 		p.values.rivalQuote = rivalQuotes(fresh, o)
+		p.retakes = taker && p.fillsSlot()
 		out = append(out, p)
 		if best < 0 || p.near() > out[best].near() {
 			best = len(out) - 1
@@ -168,20 +171,24 @@ var pairSigns = []pairSign{
 	{"repair said", 0.4, func(p *pair) bool { return p.turns.Has(lang.Repair) }},
 	{"ended said", 1.1, func(p *pair) bool { return p.turns.Has(lang.Ended) }},
 	{"history", -3.5, (*pair).history},
-	{"new ends", -4, func(p *pair) bool { return !p.fresh.Entry.Until.IsZero() && p.old.Entry.Until.IsZero() }},
+	{"new ends", -4, func(p *pair) bool {
+		return !p.fresh.Entry.Until.IsZero() && p.old.Entry.Until.IsZero() && !p.shifts()
+	}},
 	{"old ends", 0.7, func(p *pair) bool { return !p.old.Entry.Until.IsZero() }},
 	{"episodic", -1, func(p *pair) bool {
 		return p.fresh.Entry.Kind == dyadmem.Episodic || p.old.Entry.Kind == dyadmem.Episodic
 	}},
 	{"knowledge", -2, func(p *pair) bool { return p.old.Entry.Kind == dyadmem.AgentKnowledge }},
-	{"retakes", 12, (*pair).retakes},
+	{"retakes", 12, func(p *pair) bool { return p.retakes }},
 	{"revalued", 5, (*pair).revalued},
 	{"refills", 4, (*pair).refills},
 	{"flips", 2, (*pair).flips},
 	{"disposes", 5, (*pair).disposes},
 	{"fulfils", 4, (*pair).fulfils},
 	{"turns taste", 4, (*pair).turnsTaste},
+	{"succeeds", 6, (*pair).succeeds},
 	{"waives", 8, (*pair).waives},
+	{"shifts", 10, (*pair).shifts},
 	{"own matters", -1, (*pair).ownMatters},
 	{"one more", -6, (*pair).oneMore},
 	{"no change told", -0.8, func(p *pair) bool { return p.bothRules() && !p.changed() }},
@@ -212,7 +219,7 @@ func (p *pair) history() bool {
 	if at.IsZero() {
 		return false
 	}
-	for _, w := range p.old.Said(p.old.Entry.Content, at) {
+	for _, w := range p.old.Said(at) {
 		if w.Grain == lang.Day && !w.Relative && !w.From.After(at) && p.old.Entry.Until.IsZero() {
 			return !p.old.Cues.Has(lang.Plan)
 		}

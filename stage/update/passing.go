@@ -1,7 +1,6 @@
 package update
 
 import (
-	"regexp"
 	"slices"
 
 	"github.com/dyadmem/dyadmem"
@@ -52,8 +51,8 @@ func passes(text string, rule bool) bool {
 }
 
 var (
-	passesEN = regexp.MustCompile(` (?:for now|for the (?:time being|moment)|in the meantime|temporar(?:y|ily)|provisional(?:ly)?|(?:just|only) (?:for )?(?:this|the) (?:once|week|weekend|month|time|trip)|this (?:once|week|weekend|month|time) only|for (?:the|this) (?:trip|journey|visit|holidays?|festival|season)) `)
-	lastsEN  = regexp.MustCompile(` (?:while|as long as) (?:[\w'-]+ ){1,5}(?:is|are|lasts?|recovers?|visits?|stays?|heals?) | until (?:[\w'-]+ ){1,5}(?:is|are|has|have|gets?|comes?|heals?|returns?|recovers?|arrives?) | during (?:the|this|her|his|their|my) (?:[\w'-]+ ){0,2}(?:week|month|trip|holidays?|visit|stay|festival|season|exams?) `)
-	passesZH = regexp.MustCompile(`暂时|暂且|临时|这阵子|这阵儿|这段时间|这段日子|这几天|这些天|眼下|[只就仅](?:这|本)(?:一?[周天回次]|个?月|个?礼拜)|(?:这|本)(?:一?[周天次]|个?月|个?礼拜)(?:先|暂|只)|先[^，。]{0,8}[几两三][天周日]`)
-	lastsZH  = regexp.MustCompile(`期间|(?:等|直到)[^，。]{1,10}(?:好了|回来|结束|出院|修好)(?:再|就|为止|之前)?`)
+	passesEN = gist.Compile(` (?:for now|for the (?:time being|moment)|in the meantime|temporar(?:y|ily)|provisional(?:ly)?|(?:just|only) (?:for )?(?:this|the) (?:once|week|weekend|month|time|trip)|this (?:once|week|weekend|month|time) only|for (?:the|this) (?:trip|journey|visit|holidays?|festival|season)) `)
+	lastsEN  = gist.Compile(` (?:while|as long as) (?:[\w'-]+ ){1,5}(?:is|are|lasts?|recovers?|visits?|stays?|heals?) | until (?:[\w'-]+ ){1,5}(?:is|are|has|have|gets?|comes?|heals?|returns?|recovers?|arrives?) | during (?:the|this|her|his|their|my) (?:[\w'-]+ ){0,2}(?:week|month|trip|holidays?|visit|stay|festival|season|exams?) `)
+	passesZH = gist.Compile(`暂时|暂且|临时|这阵子|这阵儿|这段时间|这段日子|这几天|这些天|眼下|[只就仅](?:这|本)(?:一?[周天回次]|个?月|个?礼拜)|(?:这|本)(?:一?[周天次]|个?月|个?礼拜)(?:先|暂|只)|先[^，。]{0,8}[几两三][天周日]`)
+	lastsZH  = gist.Compile(`期间|(?:等|直到)[^，。]{1,10}(?:好了|回来|结束|出院|修好)(?:再|就|为止|之前)?`)
 )

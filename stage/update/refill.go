@@ -1,12 +1,12 @@
 package update
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/lang"
+	"github.com/dyadmem/dyadmem/stage/forget"
 	"github.com/dyadmem/dyadmem/stage/gist"
 )
 
@@ -24,7 +24,7 @@ func (p *pair) plain() bool {
 // a Yamaha". Both say it of one thing, and by a word that gives a thing's state or
 // place: who has a dog can have another.
 func (p *pair) refills() bool {
-	if !p.plain() || p.history() || p.fresh.Negated() != p.old.Negated() || happened(p.fresh.Entry.Content) && happened(p.old.Entry.Content) ||
+	if !p.plain() || p.history() || p.fresh.Negated() != p.old.Negated() || p.fresh.Past() && p.old.Past() ||
 		strangers(p.fresh.Stated().Persons, p.old.Stated().Persons) {
 		return false
 	}
@@ -57,7 +57,7 @@ func (p *pair) begin() string {
 }
 
 // ownsEN is how the state of what belongs to somebody begins: "the hall's piano is".
-var ownsEN = regexp.MustCompile(` 's (?:[\w-]+ ){1,3}(?:is|are) `)
+var ownsEN = gist.Compile(` 's (?:[\w-]+ ){1,3}(?:is|are) `)
 
 // refillWords is the most words that the part has which is another, numbers apart.
 const refillWords = 4
@@ -66,7 +66,7 @@ const refillWords = 4
 func unnumbered(words []string) (n int) {
 	numbers := 0
 	for _, w := range words {
-		if light[w] || dated(w) || strings.ContainsAny(w, "0123456789") {
+		if forget.Light[w] || forget.Dated(w) || strings.ContainsAny(w, "0123456789") {
 			numbers = 1
 			continue
 		}
@@ -86,9 +86,9 @@ func (p *pair) states() bool {
 }
 
 var (
-	statesEN = regexp.MustCompile(` (?:is|are|was|be|has|have|at|in|on|for|with|by|to) `)
-	oneOfEN  = regexp.MustCompile(` (?:has|have|owns|keeps|knows|likes|loves) (?:an?|another|one|\w+ing) `)
-	statesZH = regexp.MustCompile(`[是在为由归叫放按]|位于`)
+	statesEN = gist.Compile(` (?:is|are|was|be|has|have|at|in|on|for|with|by|to) `)
+	oneOfEN  = gist.Compile(` (?:has|have|owns|keeps|knows|likes|loves) (?:an?|another|one|\w+ing) `)
+	statesZH = gist.Compile(`[是在为由归叫放按]|位于`)
 )
 
 // flips reports whether the new entry denies what the old one said, or affirms what
@@ -120,7 +120,7 @@ func (p *pair) disposes() bool {
 	}
 	held := false
 	for _, t := range lang.Terms(object) {
-		if light[t] || lang.Light(t) || lang.Frame(t) || dated(t) {
+		if forget.Light[t] || lang.Light(t) || lang.Frame(t) || forget.Dated(t) {
 			continue
 		}
 		if !p.old.Terms[t] {
@@ -132,8 +132,8 @@ func (p *pair) disposes() bool {
 }
 
 var (
-	ownedEN = regexp.MustCompile(` (?:has|have|bought|owns?|uses?|drives?|rides?|keeps?|got|rents|subscribes|warranty|dates) `)
-	ownedZH = regexp.MustCompile(`有|买|办了?|用的?是|开的|骑|养了?|订了?|租了?|保修`)
+	ownedEN = gist.Compile(` (?:has|have|bought|owns?|uses?|drives?|rides?|keeps?|got|rents|subscribes|warranty|dates) `)
+	ownedZH = gist.Compile(`有|买|办了?|用的?是|开的|骑|养了?|订了?|租了?|保修`)
 )
 
 // fulfils reports whether the new entry tells that what the old one planned, or held
@@ -147,9 +147,9 @@ func (p *pair) fulfils() bool {
 }
 
 var (
-	openEN = regexp.MustCompile(` (?:plans to|intends to|hopes to|is going to|is uncertain|uncertain whether|undecided|suspects|is waiting|waits for|is considering|is applying|wants to) `)
-	openZH = regexp.MustCompile(`打算|计划|想要|准备|申报|申请|考虑|还没定|未定|等着|疑似|怀疑|要去|要在|约好|答应`)
-	doneZH = regexp.MustCompile(`了|过|已经?|完|成|到`)
+	openEN = gist.Compile(` (?:plans to|intends to|hopes to|is going to|is uncertain|uncertain whether|undecided|suspects|is waiting|waits for|is considering|is applying|wants to) `)
+	openZH = gist.Compile(`打算|计划|想要|准备|申报|申请|考虑|还没定|未定|等着|疑似|怀疑|要去|要在|约好|答应`)
+	doneZH = gist.Compile(`了|过|已经?|完|成|到`)
 )
 
 // turnsTaste reports whether the user likes or takes now what the old entry says
@@ -162,7 +162,7 @@ func (p *pair) turnsTaste() bool {
 		return false
 	}
 	for term := range p.old.Terms {
-		if p.fresh.Terms[term] && !light[term] && !lang.Light(term) && !gist.LikesEN.MatchString(" "+term+" ") {
+		if p.fresh.Terms[term] && !forget.Light[term] && !lang.Light(term) && !gist.LikesEN.MatchString(" "+term+" ") {
 			return true
 		}
 	}
@@ -186,6 +186,6 @@ func (p *pair) waives() bool {
 }
 
 var (
-	waivedEN = regexp.MustCompile(` (?:no more|enough of|enough with|stop the|stop with the|instead of|rather than|scrap the|drop the|skip the|without the|never mind the) ((?:[\w-]+ ){1,3})`)
-	waivedZH = regexp.MustCompile(`(?:不要|别|不用|不必|甭)([\p{Han}]{1,8})了|([\p{Han}]{2,6})(?:那套)?(?:不要了|免了|取消|就算了)`)
+	waivedEN = gist.Compile(` (?:no more|enough of|enough with|stop the|stop with the|instead of|rather than|scrap the|drop the|skip the|without the|never mind the) ((?:[\w-]+ ){1,3})`)
+	waivedZH = gist.Compile(`(?:不要|别|不用|不必|甭)([\p{Han}]{1,8})了|([\p{Han}]{2,6})(?:那套)?(?:不要了|免了|取消|就算了)`)
 )

@@ -1,13 +1,11 @@
 package update
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/lang"
-	"github.com/dyadmem/dyadmem/stage/capture"
 	"github.com/dyadmem/dyadmem/stage/gist"
 )
 
@@ -24,11 +22,11 @@ func (p *pair) revalued() bool {
 		p.turns.Has(lang.Vague, lang.Hypothesis, lang.Jest):
 		return false
 	}
-	if happened(fresh.Content) && happened(old.Content) {
+	if p.fresh.Past() && p.old.Past() {
 		return false // two events
 	}
-	a, b := unvalued(p.fresh), unvalued(p.old)
-	return len(a) > 0 && slices.Equal(a, b)
+	frame := p.fresh.Frame()
+	return len(frame) > 0 && slices.Equal(frame, p.old.Frame())
 }
 
 // oneMore reports whether the user tells of something that comes beside what
@@ -44,8 +42,8 @@ func (p *pair) oneMore() bool {
 }
 
 var (
-	moreEN = regexp.MustCompile(` too [.,;!] | (?:as well|another|a second|a third|besides|in addition) `)
-	moreZH = regexp.MustCompile(`还有[一个节门家位辆只条]|也有|另一|另外[一有]|再[加添]|又[加添有]`)
+	moreEN = gist.Compile(` too [.,;!] | (?:as well|another|a second|a third|besides|in addition) `)
+	moreZH = gist.Compile(`还有[一个节门家位辆只条]|也有|另一|另外[一有]|再[加添]|又[加添有]`)
 )
 
 // ownMatters reports whether two rules each speak of something that the other
@@ -61,25 +59,4 @@ func (p *pair) ownMatters() bool {
 func (p *pair) ofAnother() bool {
 	a, b := p.fresh.Head(), p.old.Head()
 	return a != "" && b != "" && a != b && !strings.Contains(p.turns.Folded(), b)
-}
-
-// happened reports whether a text tells what was done.
-func happened(text string) bool {
-	if lang.IsHan(text) {
-		return strings.Contains(text, "了") || strings.Contains(text, "过")
-	}
-	return capture.PastEN.MatchString(lang.Fold(text))
-}
-
-// unvalued returns the words of content of an entry that are part of no value,
-// sorted, each once.
-func unvalued(g *gist.Gloss) (out []string) {
-	for _, w := range lang.Words(g.Entry.Content) {
-		inValue := slices.ContainsFunc(g.Values, func(v lang.Value) bool { return w.Start < v.End && v.Start < w.End && v.Kind != lang.Name })
-		if !w.Stop && !inValue && !gist.Timely[w.Term] && !lang.Frame(w.Term) && w.Script != lang.Digits && !slices.Contains(out, w.Term) {
-			out = append(out, w.Term)
-		}
-	}
-	slices.Sort(out)
-	return out
 }

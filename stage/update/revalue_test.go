@@ -2,6 +2,7 @@ package update
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/dyadmem/dyadmem"
@@ -11,7 +12,6 @@ import (
 // One text with another value replaces the old one where a change is told, and
 // only there.
 func TestRevalued(t *testing.T) {
-	const key = dyadmem.EntryKey("old")
 	for _, c := range []struct {
 		name, old, turn, fresh string
 		want                   bool
@@ -22,22 +22,7 @@ func TestRevalued(t *testing.T) {
 		{"another thing", "The user's pottery class is on Mondays at 6", "The drawing class is on Wednesdays at 7 now.", "The user's drawing class is on Wednesdays at 7", false},
 		{"somebody else", "Ottilie's locker is number 12", "Now that Berthold has one: his locker is number 15.", "Berthold's locker is number 15", false},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			s := stagetest.Talk("2026-03-01T10:00:00Z", "user: "+c.turn)
-			prior := stagetest.Old(dyadmem.Entry{Key: key, Kind: dyadmem.Fact, Content: c.old})
-			fresh := dyadmem.Entry{Key: "new", Kind: dyadmem.Fact, Content: c.fresh, At: s.At, Evidence: []dyadmem.TurnRef{s.Turns[0].ID}}
-			ops, err := Rules{}.Update(context.Background(), prior, s, []dyadmem.Entry{fresh})
-			if err != nil {
-				t.Fatal(err)
-			}
-			deleted := false
-			for _, op := range ops {
-				deleted = deleted || op.Action == dyadmem.Delete && op.Entry.Key == key
-			}
-			if deleted != c.want {
-				t.Errorf("deleted %v, want %v: %+v", deleted, c.want, ops)
-			}
-		})
+		t.Run(c.name, func(t *testing.T) { wantReplaced(t, dyadmem.Fact, c.old, c.turn, c.fresh, c.want) })
 	}
 }
 
@@ -49,17 +34,23 @@ func TestRulesForSeveralThingsStay(t *testing.T) {
 		{"Always add the 'lemma' line from the 'glossary' sheet to all entries", "Good. Now, always add the 'root' line from the 'glossary' sheet to all entries.", "Always add the 'root' line from the 'glossary' sheet to all entries"},
 		{"Always add the 'lemma' line from the 'glossary' sheet to all entries", "And always add the 'lemma' line from the 'glossary' sheet to all verbs.", "Always add the 'lemma' line from the 'glossary' sheet to all verbs"},
 	} {
-		s := stagetest.Talk("2026-03-01T10:00:00Z", "user: "+c.turn)
-		prior := stagetest.Old(dyadmem.Entry{Key: "old", Kind: dyadmem.AgentMethod, Content: c.old})
-		fresh := dyadmem.Entry{Key: "new", Kind: dyadmem.AgentMethod, Content: c.fresh, At: s.At, Evidence: []dyadmem.TurnRef{s.Turns[0].ID}}
-		ops, err := Rules{}.Update(context.Background(), prior, s, []dyadmem.Entry{fresh})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, op := range ops {
-			if op.Action == dyadmem.Delete && op.Entry.Key == "old" {
-				t.Errorf("%q took the place of %q", c.fresh, c.old)
-			}
-		}
+		wantReplaced(t, dyadmem.AgentMethod, c.old, c.turn, c.fresh, false)
+	}
+}
+
+// wantReplaced wants an entry that a turn states to take the place of an old one, or not to.
+func wantReplaced(t *testing.T, kind dyadmem.Kind, old, turn, fresh string, want bool) {
+	t.Helper()
+	const key = dyadmem.EntryKey("old")
+	s := stagetest.Talk("2026-03-01T10:00:00Z", "user: "+turn)
+	prior := stagetest.Old(dyadmem.Entry{Key: key, Kind: kind, Content: old})
+	stated := dyadmem.Entry{Key: "new", Kind: kind, Content: fresh, At: s.At, Evidence: []dyadmem.TurnRef{s.Turns[0].ID}}
+	ops, err := Rules{}.Update(context.Background(), prior, s, []dyadmem.Entry{stated})
+	if err != nil {
+		t.Fatal(err)
+	}
+	deleted := slices.ContainsFunc(ops, func(op dyadmem.Op) bool { return op.Action == dyadmem.Delete && op.Entry.Key == key })
+	if deleted != want {
+		t.Errorf("%q by %q: deleted %v, want %v: %+v", old, fresh, deleted, want, ops)
 	}
 }

@@ -9,17 +9,19 @@ import (
 	"github.com/dyadmem/dyadmem/stage/gist"
 )
 
-// retakes reports whether the new entry of a pair fills the slot of the old one
-// with something else: both say where the user lives, or where the user works
+// takes reports whether a new entry may fill the slot of an old one with something
+// else: it is asserted, by its own words and by those of the turns that show it.
+func takes(fresh *gist.Gloss, turns lang.Cues) bool {
+	return fresh.Entry.Kind != dyadmem.Episodic && !turns.Has(lang.Vague, lang.Hypothesis, lang.Jest) &&
+		(!fresh.Cues.Has(lang.Plan) || settledIn(fresh.Cues)) && !strings.Contains(fresh.Entry.Content, " may ") && fresh.Stated().Mood == lang.Asserted
+}
+
+// fillsSlot reports whether the new entry of a pair, which may, fills the slot of the
+// old one with something else: both say where the user lives, or where the user works
 // and the new one tells of a change; or they are one text but for one part,
 // and the user's words tell of a change ("use the plain template instead").
-func (p *pair) retakes() bool {
-	if p.fresh.Entry.Kind == dyadmem.Episodic || p.old.Entry.Kind == dyadmem.Episodic || p.turns.Has(lang.Vague, lang.Hypothesis, lang.Jest) ||
-		p.fresh.Cues.Has(lang.Plan) && !settledIn(p.fresh.Cues) || !p.fresh.Entry.Until.IsZero() && p.old.Entry.Until.IsZero() {
-		return false
-	}
-	fresh := p.fresh.Entry.Content
-	if strings.Contains(fresh, " may ") || p.fresh.Stated().Mood != lang.Asserted {
+func (p *pair) fillsSlot() bool {
+	if p.old.Entry.Kind == dyadmem.Episodic || !p.fresh.Entry.Until.IsZero() && p.old.Entry.Until.IsZero() {
 		return false
 	}
 	changed := p.fresh.Cues.Has(lang.Change, lang.Ended) || p.turns.Has(lang.Repair)
@@ -41,7 +43,7 @@ func (p *pair) retakes() bool {
 		same++
 	}
 	// what a preposition names is where the rule holds, not what it demands
-	return same >= 2 && len(a) == 1 && len(b) == 1 && !slices.Contains(gist.SlotWords(adjunct(fresh)), a[0])
+	return same >= 2 && len(a) == 1 && len(b) == 1 && !slices.Contains(gist.SlotWords(adjunct(p.fresh.Entry.Content)), a[0])
 }
 
 func settledIn(c lang.Cues) bool { return c.Has(lang.Outcome, lang.Trait) }

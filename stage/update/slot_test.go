@@ -32,7 +32,7 @@ func TestRetakes(t *testing.T) {
 		old, fresh := gist.ReadText(c.old), gist.ReadText(c.fresh)
 		old.Entry.Kind, fresh.Entry.Kind = kind, kind
 		p := pair{fresh: fresh, old: old, turns: fresh.Cues}
-		if got := p.retakes(); got != c.want {
+		if got := takes(fresh, p.turns) && p.fillsSlot(); got != c.want {
 			t.Errorf("%q after %q: %v", c.fresh, c.old, got)
 		}
 	}

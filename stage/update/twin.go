@@ -105,3 +105,24 @@ func (p *pair) narrower() bool {
 	named := func(v lang.Value) bool { return v.Kind == lang.Name && !v.Weak }
 	return p.bothRules() && slices.ContainsFunc(p.fresh.Values, named) && !slices.ContainsFunc(p.old.Values, named) && len(p.fresh.Quotes()) == 0
 }
+
+// ofACase reports whether the new rule is for a case that the user names and the old one
+// knows nothing of: "if it's a complaint, eight sentences" leaves the five for the rest.
+func (p *pair) ofACase() bool {
+	if !p.bothRules() {
+		return false
+	}
+	for _, m := range slices.Concat(caseEN.FindAllStringSubmatch(p.turns.Folded(), -1), caseZH.FindAllStringSubmatch(p.turns.Folded(), -1)) {
+		for _, t := range lang.Terms(m[1]) {
+			if p.fresh.Terms[t] && !p.old.Terms[t] && !lang.Light(t) && !lang.Frame(t) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var (
+	caseEN = gist.Compile(` (?:if|when|whenever|unless) ((?:[\w'-]+ ){1,8})`)
+	caseZH = gist.Compile(`(?:如果|要是|遇到|碰到|遇上|只有)(?:是)?([\p{Han}]{2,10})`)
+)

@@ -49,11 +49,12 @@ func (r Rules) Update(ctx context.Context, prior dyadmem.Bank, s dyadmem.Session
 		return nil, err
 	}
 	u := update{scene: scene{r.Memo.Sitting(s)}, old: r.Memo.Entries(prior.Entries), fresh: r.Memo.Entries(captured), gone: make(map[dyadmem.EntryKey]bool)}
-	u.rarity = gist.RarityOf(u.old, u.fresh)
+	u.count()
 	u.expired()
 	u.forgotten()
 	u.restated()
 	u.replaced()
+	u.mended()
 	u.over()
 	u.added()
 	u.recurring()
@@ -66,8 +67,15 @@ type update struct {
 	old    []*gist.Gloss
 	fresh  []*gist.Gloss
 	rarity gist.Rarity
+	index  *gist.Index // of old
 	ops    []dyadmem.Op
 	gone   map[dyadmem.EntryKey]bool
+}
+
+// count finds how rare each word is in the bank and the session together.
+func (u *update) count() {
+	u.rarity = gist.RarityOf(u.old, u.fresh)
+	u.index = gist.NewIndex(u.rarity, u.old)
 }
 
 func (u *update) delete(k dyadmem.EntryKey, why dyadmem.Why, evidence []dyadmem.TurnRef) {
@@ -110,7 +118,7 @@ func (u *update) replaced() {
 		if u.known(f.Entry.Key) || u.gone[f.Entry.Key] || f.Entry.Kind == dyadmem.Episodic {
 			continue
 		}
-		for _, p := range u.scene.pairs(u.rarity, f, u.old) {
+		for _, p := range u.pairs(f) {
 			if u.statedAgain(p.old.Entry.Key) || excused(&p) {
 				continue
 			}
@@ -121,6 +129,17 @@ func (u *update) replaced() {
 	}
 	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
 	for _, c := range all {
+		rest, keep := c.pair.remains()
+		if keep {
+			continue
+		}
+		if rest == "" {
+			rest = c.pair.besides()
+		}
+		if rest != "" && !u.gone[c.pair.old.Entry.Key] {
+			u.putRight(c.pair.old, rest, c.pair.fresh.Entry.Evidence...)
+			continue
+		}
 		why := dyadmem.WhyCorrected
 		if c.pair.old.Entry.Kind.URAM() {
 			why = dyadmem.WhySuperseded
@@ -137,8 +156,9 @@ func (u *update) restated() {
 			continue
 		}
 		_, turns := u.scene.Shown(f.Entry)
-		for _, o := range u.old {
-			if !u.gone[o.Entry.Key] && u.same(f, o) && !(turns.Has(lang.Repair) && ownWord(f.Entry.Content, f, o)) {
+		held := u.index.Shares(f)
+		for i, o := range u.old {
+			if held[i] >= sameShare && !u.gone[o.Entry.Key] && u.same(f, o) && !(turns.Has(lang.Repair) && ownWord(f.Entry.Content, f, o)) {
 				u.delete(f.Entry.Key, dyadmem.WhyMerged, f.Entry.Evidence)
 				break
 			}
@@ -152,7 +172,7 @@ func (u *update) restated() {
 // same things: who cooks and who washes up is another matter the other way round.
 func (u *update) same(fresh, old *gist.Gloss) bool {
 	ofOld := u.rarity.Share(old, fresh)
-	if ofOld < 0.75 {
+	if ofOld < sameShare {
 		return false
 	}
 	ofFresh := u.rarity.Share(fresh, old)
@@ -160,6 +180,9 @@ func (u *update) same(fresh, old *gist.Gloss) bool {
 		lang.ValuesAgree(fresh.Values, old.Values) && fresh.Negated() == old.Negated() && !rivalQuotes(fresh, old) &&
 		!(old.Entry.Kind.URAM() && (ownWord(old.Entry.Content, old, fresh) || fresh.Entry.Kind == old.Entry.Kind && ownWord(fresh.Entry.Content, fresh, old)))
 }
+
+// sameShare is the least that an entry holds of the weight of one that it says again.
+const sameShare = 0.75
 
 // properWord reports whether a names a place, a person or a thing that b does not,
 // beside what both name.

@@ -1,0 +1,128 @@
+package lang
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// An Attribute is something of a closed set that a person or thing has one value of, in a form of its own: a price is
+// money, a phone number is a long number. Who asks for it is not answered by a value of another kind.
+type Attribute struct {
+	asks   *regexp.Regexp // how it is asked for, in folded text
+	words  map[string]bool
+	holds  *regexp.Regexp // what holds it: words beside a number or a date, or the form itself; in folded text
+	kinds  []ValueKind    // or a value of these kinds
+	number bool           // the words need a number or a date beside them
+	named  bool           // or what may be a Chinese name, by its surname
+}
+
+var attributes = []*Attribute{
+	{ // a phone number
+		asks:  regexp.MustCompile(` (?:phone|telephone|mobile|cell) number | (?:phone|telephone|mobile) no |电话号码?(?:是|$| )|手机号|电话(?:是)?多少`),
+		words: termsOf("phone telephone mobile cell number", "电话 号码 电话号码 手机 手机号 手机号码 号"),
+		holds: regexp.MustCompile(`\d(?:[ ()\-.]*\d){4,}| ext(?:ension)? \d|分机`),
+	},
+	{ // a birthday
+		asks:   regexp.MustCompile(` (?:when|what day|which day|what date|which date) .*(?:birthday|born) | date of birth |生日(?:是|在)?(?:哪|几|什么时)|(?:哪天|几号|什么时候|几月)(?:的|过)?生日|哪[年天](?:出生|生的)`),
+		words:  termsOf("birthday born date day birth", "生日 出生 哪天 几号 过"),
+		holds:  regexp.MustCompile(` (?:birthdays?|born|birth|turn(?:s|ed)?) |生日|出生|生于|[年月日]生|大寿`),
+		number: true,
+	},
+	{ // a name
+		asks:  regexp.MustCompile(` what (?:is|are|was) (?:the|my|his|her|our) (?:\w+ ){0,3}?(?:'s )?(?:\w+ )?names? | what (?:is|are|was|do|does|did) .*(?:called|named) [?]|叫(?:什么|啥)|名字是|什么名字|姓什么`),
+		words: termsOf("name call", "叫 名字 姓 什么名字"),
+		holds: regexp.MustCompile(` (?:called|named|names?|nicknamed|known as|goes by) |"|叫|名|姓|是|[“「《"]`),
+		kinds: []ValueKind{Name},
+		named: true,
+	},
+	{ // a price or another sum of money
+		asks:   regexp.MustCompile(` how much (?:does|do|did|is|will) .*(?:cost|pay|charge|earn|owe) | how much (?:was|is) .*(?:rent|fee|bill|salary|fare|price) | what (?:does|do|did) .* (?:cost|pay|charge|earn) [?]| (?:what is|what was|what 's) (?:the|my|our) (?:\w+ )?(?:price|rent|fee|salary|fare) |多少(?:钱|元|块)|几块钱|(?:报价|价格|房租|租金|工资|月薪|学费|费用|票价)(?:是)?多少`),
+		words:  termsOf("much cost pay charge earn owe price fee rent salary fare bill", "多少 多少钱 钱 报价 价格 房租 租金 工资 月薪 学费 费用 票价 要 付 花 收"),
+		holds:  regexp.MustCompile(` (?:prices?|costs?|pays?|paid|charges?|charged|fees?|rents?|salary|wages?|fare|bill|earns?|owes?|spends?|spent|budget|worth|rate|deposit|total|free) |价|费|租|薪|工资|钱|元|块|花|买|收`),
+		kinds:  []ValueKind{Money},
+		number: true,
+	},
+	{ // an age
+		asks:  regexp.MustCompile(` how old |几岁|多大年纪|多大岁数|年龄(?:是)?多|今年多大|多大了`),
+		words: termsOf("old age", "几岁 多大 年纪 岁数 年龄 今年 多大了 了"),
+		holds: regexp.MustCompile(`\d| born | (?:turn(?:s|ed)?|aged?|year-old|years? old|birthday) |岁|出生|生于|年生|属[鼠牛虎兔龙蛇马羊猴鸡狗猪]`),
+		kinds: []ValueKind{Age, Number, Duration, Date},
+	},
+	{ // a size that one wears
+		asks:  regexp.MustCompile(` (?:what|which) (?:\w+ )?size |几码|多大码|什么码|尺码|多大号|几号鞋`),
+		words: termsOf("size take wear", "码 尺码 穿 几码"),
+		holds: regexp.MustCompile(`\d| (?:sizes?|small|medium|large|xs|s|m|l|xl|xxl) |码|号`),
+		kinds: []ValueKind{Number, Measure},
+	},
+	{ // an address for mail
+		asks:  regexp.MustCompile(` e-?mail address |(?:邮箱|邮件地址)(?:地址)?(?:是|$| )`),
+		words: termsOf("e-mail email mail address", "邮箱 邮件 地址"),
+		holds: regexp.MustCompile(`@`),
+	},
+}
+
+func termsOf(en, zh string) map[string]bool {
+	m := set(zh)
+	for w := range set(en) {
+		m[Stem(w)] = true
+	}
+	return m
+}
+
+// AttributeOf returns the attribute that a question plainly asks for, nil for none.
+func AttributeOf(question string) *Attribute {
+	folded := Fold(question)
+	for _, a := range attributes {
+		if a.asks.MatchString(folded) {
+			return a
+		}
+	}
+	return nil
+}
+
+// Names reports whether a term is one of the words for the attribute, which do not say whose it is, or ends in one that
+// segmentation left with the word before it: 爸叫.
+func (a *Attribute) Names(term string) bool {
+	_, n := utf8.DecodeLastRuneInString(term)
+	return a.words[term] || IsHan(term) && a.words[term[len(term)-n:]]
+}
+
+// In reports whether a text can state the attribute: by a value of its kind that the question does not hold itself, or by
+// the words for it.
+func (a *Attribute) In(text string, values, asked []Value) bool {
+	if slices.ContainsFunc(values, func(v Value) bool { return slices.Contains(a.kinds, v.Kind) && !v.In(asked) }) {
+		return true
+	}
+	if a.named && surnamed(text) {
+		return true
+	}
+	if !a.holds.MatchString(Fold(text)) {
+		return false
+	}
+	return !a.number || hasNumber(text) || slices.ContainsFunc(values, func(v Value) bool { return v.Kind == Date || v.Kind == MonthDay || v.Kind == Relative })
+}
+
+// AbstainedFrom returns what a Chinese text says somebody abstains from, where the verb has it as its one character: 酒 of
+// 戒酒, 戒了烟; "" for nothing.
+func AbstainedFrom(text string) string {
+	if m := abstained.FindStringSubmatch(text); m != nil {
+		return m[1]
+	}
+	return ""
+}
+
+var abstained = regexp.MustCompile(`[戒忌禁](?:了|掉|食)?([烟酒糖辣茶肉盐油])`)
+
+// surnamed reports whether a Chinese text holds a surname that is no part of a longer word, with a given name after it, or a
+// word that the dictionary knows as a name.
+func surnamed(text string) bool {
+	words := Words(text)
+	for i, w := range words {
+		if w.Script == Han && (w.Tag == "nr" || strings.Contains(surnames, w.Text) && i+1 < len(words) && words[i+1].Start == w.End && !words[i+1].Stop) {
+			return true
+		}
+	}
+	return false
+}

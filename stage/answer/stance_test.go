@@ -1,0 +1,138 @@
+package answer
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/dyadmem/dyadmem"
+)
+
+// A word of yes or no is said only where the entries are clear of that very act: "" stands for none.
+func TestAnswerStance(t *testing.T) {
+	at := time.Date(2026, 2, 1, 9, 0, 0, 0, time.UTC)
+	for _, c := range []struct {
+		bank     []string
+		question string
+		lead     string
+	}{
+		{[]string{"The user is allergic to latex"}, "Can I wear latex gloves?", "No"},
+		{[]string{"The user is allergic to latex"}, "Am I allergic to latex?", "Yes"},
+		{[]string{"The user is allergic to ibuprofen"}, "Can I take it?", "No"},
+		{[]string{"The user was told by the physio to stay off the trampoline"}, "May I use the trampoline?", "No"},
+		{[]string{"The user has a lactose intolerance"}, "Can I have lactose?", "No"},
+		{[]string{"The user gave up sugar in January"}, "Can I have sugar?", "No"},
+		{[]string{"The user used to fence"}, "Do I fence?", "No"},
+		{[]string{"The user used to fence"}, "Did I ever fence?", "Yes"},
+		{[]string{"The user is off work until 9 June"}, "Am I off work?", "Yes"},
+		{[]string{"It's not that the agent can't use tables, just not too many"}, "May you use tables?", "Yes"},
+		{[]string{"The user booked a week in Malta in May", "The Malta week fell through"}, "Am I going to Malta in May?", "No"},
+		{[]string{"The rehearsal on Friday is cancelled"}, "Is the rehearsal cancelled?", "Yes"},
+		{[]string{"agent_method It's not that the agent can't use tables, just not too many"}, "May you use slang?", ""},
+		{[]string{"The rehearsal on Friday is cancelled"}, "Is the rehearsal on?", "No"},
+		{[]string{"用户对头孢过敏"}, "我能吃头孢吗？", "不能"},
+		{[]string{"用户对头孢过敏"}, "我对头孢过敏吗？", "是"},
+		{[]string{"用户戒酒了"}, "我能喝酒吗？", "不能"},
+		{[]string{"教练让用户戒烟"}, "我可以抽烟吗？", "不可以"},
+		{[]string{"之前说用户对虾过敏，其实是对牛奶过敏，不是虾"}, "我能吃虾吗？", ""},
+		{[]string{"不是不能打趣，只是别太多"}, "可以打趣吗？", "可以"},
+		{[]string{"中秋用户打算去厦门", "中秋厦门去不成了，酒店退了"}, "中秋我去厦门吗？", "不"},
+		{[]string{"用户以前打羽毛球"}, "我打羽毛球吗？", "不"},
+	} {
+		got := answered(t, c.question, aBank(at, c.bank...)).Text
+		lead := ""
+		for _, w := range []string{"Yes", "No", "不能", "不可以", "不", "可以", "能", "是"} {
+			if strings.HasPrefix(got, w+".") || strings.HasPrefix(got, w+"；") || w == "不" && strings.HasPrefix(got, w) && lead == "" {
+				lead = w
+				break
+			}
+		}
+		if lead != c.lead {
+			t.Errorf("%s answered %q, want it to begin with %q", c.question, got, c.lead)
+		}
+	}
+}
+
+// What others do is no answer to what the user does himself; nor is a value of another kind, or of another thing, one
+// to an attribute of it.
+func TestAnswerLeavesUntold(t *testing.T) {
+	at := time.Date(2026, 2, 1, 9, 0, 0, 0, time.UTC)
+	for question, bank := range map[string]string{
+		"Can I eat walnuts?":                   "The user's nephew can't eat walnuts",
+		"Do I drink cider?":                    "Keith drinks only cider",
+		"Do I swim much?":                      "The user's neighbour has sold her flat in Leeds",
+		"Where do I work?":                     "The user's sister Ines works at a mill",
+		"Is my niece allergic to latex?":       "The user is allergic to latex",
+		"我女儿吃素吗？":                              "用户吃素",
+		"What is Farid's phone number?":        "Farid repairs the lift and comes on Thursdays",
+		"When is Doris's birthday?":            "Doris comes for lunch on 4 May",
+		"How much do I pay for oats?":          "The stable goes through 300 kilos of oats a month",
+		"What shoe size does my daughter take": "The user's daughter dances on Fridays",
+		"我能吃芒果吗？":                              "用户室友一吃芒果就起疹子",
+		"我怕高吗？":                                "用户的表姐怕高",
+		"我爸叫什么名字？":                             "用户叫沈一鸣",
+		"我奶奶叫什么名字？":                            "用户叫沈一鸣，周末去看奶奶",
+		"What is my niece's name?":             "The user is called Edda, and takes her niece to judo",
+		"阿敏多大了？":                               "阿敏在大连当兽医",
+		"我一幅肖像报价多少？":                           "肖像最多改两次",
+		"老秦的电话是多少？":                            "老秦周三来修空调",
+		"我女儿穿几码的鞋？":                            "用户的女儿周五跳舞",
+	} {
+		if a := answered(t, question, aBank(at, bank)); !a.Abstained {
+			t.Errorf("%s answered %q", question, a.Text)
+		}
+	}
+}
+
+// An attribute that was told is answered, and so is what concerns the user though another does it.
+func TestAnswerAttributes(t *testing.T) {
+	at := time.Date(2026, 2, 1, 9, 0, 0, 0, time.UTC)
+	for _, c := range []struct{ question, bank, want string }{
+		{"What is Farid's phone number?", "Farid repairs the lift, his number is 0161 496 0000", "0161 496 0000"},
+		{"When is Doris's birthday?", "Doris was born on 4 May 1951", "4 May"},
+		{"How much do I pay for oats?", "Oats cost the user 38 euros a sack", "38 euros"},
+		{"When do I pay the rent?", "The user's landlord collects the rent on the 3rd", "3rd"},
+		{"How old is my uncle?", "The user's uncle turns 70 in June", "70"},
+		{"我爸叫什么名字？", "用户的爸爸叫沈国强", "沈国强"},
+		{"我表姐要给我买靴子，该买几码的？", "用户穿三十八码的靴子", "三十八"},
+		{"我一幅肖像报价多少？", "用户的肖像一幅六百元", "六百元"},
+		{"老秦的电话是多少？", "老秦的电话是01055550000", "01055550000"},
+		{"我女儿穿几码的鞋？", "用户的女儿穿三十四码的鞋", "三十四"},
+	} {
+		if a := answered(t, c.question, aBank(at, c.bank)); a.Abstained || !strings.Contains(a.Text, c.want) {
+			t.Errorf("%s answered %q, want %q in it", c.question, a.Text, c.want)
+		}
+	}
+}
+
+// A state that has ended does not answer as if it held.
+func TestAnswerExpired(t *testing.T) {
+	at := time.Date(2026, 5, 1, 9, 0, 0, 0, time.UTC)
+	for _, c := range []struct{ content, question, mark string }{
+		{"The lift is out of order until 20 May", "Is the lift working?", "over by now"},
+		{"电梯5月20日前停用", "电梯能用吗？", "已经过去"},
+	} {
+		e := dyadmem.Entry{Key: "e1", Kind: dyadmem.Fact, Content: c.content, At: at, Until: at.AddDate(0, 0, 20)}
+		got := answered(t, c.question, []dyadmem.Entry{e}).Text // asked on 1 June
+		if !strings.Contains(got, c.mark) || strings.HasPrefix(got, "Yes") || strings.HasPrefix(got, "No") || strings.HasPrefix(got, "能") || strings.HasPrefix(got, "不") {
+			t.Errorf("%s answered %q, want it told as %q", c.question, got, c.mark)
+		}
+	}
+}
+
+// A clause that is put first leaves the one that began the sentence in lower case, whoever is spoken to.
+func TestAnswerPutsAClauseFirst(t *testing.T) {
+	at := time.Date(2026, 2, 1, 9, 0, 0, 0, time.UTC)
+	if got := (&answer{}).joined([]string{"It's oak now", "The timber is new", "Ines found it", "I think"}); got != "It's oak now, the timber is new, Ines found it, I think" {
+		t.Errorf("joined %q", got)
+	}
+	bank := append([]string{"The user's rehearsal days have been changed, it's Monday and Saturday now"}, smallEN...)
+	for question, want := range map[string]string{
+		"On which days are my rehearsals?":         ", your rehearsal",
+		"On which days are the user's rehearsals?": ", the user's rehearsal",
+	} {
+		if got := answered(t, question, aBank(at, bank...)).Text; !strings.Contains(got, want) {
+			t.Errorf("%s answered %q, want %q in it", question, got, want)
+		}
+	}
+}

@@ -1,0 +1,98 @@
+package answer
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+var (
+	smallEN = []string{"The user plays the viola in a quartet on Tuesdays", "The boiler is serviced in October", "agent_method Minutes: decisions first, then who does what", "The user's brother Otto has a bakery in Graz", "The spare key lies with the neighbour at number 9", "The user can't stand coriander", "The user flies to Oslo on 14 August 2026"}
+	smallZH = []string{"用户周二在四重奏里拉中提琴", "锅炉每年十月保养", "agent_method 会议纪要先写决定，再写谁负责", "用户的哥哥在昆明开面包店", "备用钥匙在九号邻居那里", "用户受不了香菜", "用户2026年8月14日飞奥斯陆"}
+)
+
+// Of a small bank an answer says what was asked, and nothing beside it.
+func TestAnswerOfASmallBank(t *testing.T) {
+	at := time.Date(2026, 2, 1, 9, 0, 0, 0, time.UTC)
+	for _, c := range []struct {
+		bank           []string
+		question, want string
+	}{
+		{smallEN, "Which instrument do I play on Tuesdays?", "viola"},
+		{smallEN, "When is the boiler serviced?", "October"},
+		{smallEN, "Where does my brother have his bakery?", "Graz"},
+		{smallEN, "Who has the spare key?", "number 9"},
+		{smallEN, "When do I fly to Oslo?", "14 August"},
+		{smallZH, "我周二拉什么琴？", "中提琴"},
+		{smallZH, "锅炉几月保养？", "十月"},
+		{smallZH, "我哥哥在哪里开面包店？", "昆明"},
+		{smallZH, "备用钥匙在谁那里？", "九号"},
+		{smallZH, "我哪天飞奥斯陆？", "8月14日"},
+	} {
+		a := answered(t, c.question, aBank(at, c.bank...))
+		if !strings.Contains(a.Text, c.want) {
+			t.Errorf("%s answered %q, want %q", c.question, a.Text, c.want)
+		}
+		if len(a.Cites) != 1 {
+			t.Errorf("%s answered %q, of %d entries", c.question, a.Text, len(a.Cites))
+		}
+	}
+}
+
+// What a small bank does not hold is not answered with what lies nearest, whatever the form of the question.
+func TestAnswerOfASmallBankThatHoldsNone(t *testing.T) {
+	at := time.Date(2026, 2, 1, 9, 0, 0, 0, time.UTC)
+	for _, c := range []struct {
+		bank     []string
+		question string
+	}{
+		{smallEN, "When is the car's inspection due?"},
+		{smallEN, "How much was the gas bill in March?"},
+		{smallEN, "Where does my sister live?"},
+		{smallEN, "Is my landlord on holiday?"},
+		{smallEN, "What shoe size do I take?"},
+		{smallZH, "车什么时候年检？"},
+		{smallZH, "三月的燃气费是多少？"},
+		{smallZH, "我姐姐住在哪里？"},
+		{smallZH, "房东在度假吗？"},
+		{smallZH, "我穿几码的鞋？"},
+	} {
+		if a := answered(t, c.question, aBank(at, c.bank...)); !a.Abstained {
+			t.Errorf("%s answered %q", c.question, a.Text)
+		}
+	}
+}
+
+// Yes is said only where the entries speak of all that is asked.
+func TestAnswerSaysYesToWhatWasTold(t *testing.T) {
+	at := time.Date(2026, 2, 1, 9, 0, 0, 0, time.UTC)
+	bank := aBank(at, "用户对猫毛过敏")
+	bank = append(bank, aBank(at, "The user is allergic to cat hair")...)
+	for question, yes := range map[string]bool{"我对猫毛过敏吗？": true, "我对花粉过敏吗？": false, "Am I allergic to cat hair?": true, "Am I allergic to pollen?": false} {
+		said := answered(t, question, bank).Text
+		if begins := strings.HasPrefix(said, "Yes") || strings.HasPrefix(said, "是"); begins != yes {
+			t.Errorf("%s answered %q", question, said)
+		}
+	}
+}
+
+// Who asks in his own person is spoken to.
+func TestAnswerSpeaksToWhoAsks(t *testing.T) {
+	at := time.Date(2026, 2, 1, 9, 0, 0, 0, time.UTC)
+	for question, want := range map[string]string{
+		"What can't I stand?":              "You can't stand coriander",
+		"Which herb can't the user stand?": "The user can't stand coriander",
+		"Where does my brother bake?":      "Your brother Otto has a bakery in Graz",
+		"Which instrument do I play?":      "You play the viola in a quartet on Tuesdays",
+		"我的哥哥在哪里开面包店？":                     "你的哥哥在昆明开面包店",
+		"用户的哥哥在哪里开面包店？":                    "用户的哥哥在昆明开面包店",
+	} {
+		bank := smallEN
+		if question[0] > 0x7f {
+			bank = smallZH
+		}
+		if got := answered(t, question, aBank(at, bank...)).Text; got != want {
+			t.Errorf("%s answered %q, want %q", question, got, want)
+		}
+	}
+}

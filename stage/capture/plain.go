@@ -1,0 +1,144 @@
+package capture
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/dyadmem/dyadmem/lang"
+	"github.com/dyadmem/dyadmem/stage/gist"
+)
+
+// plain reports whether a sentence states outright what somebody is, likes or
+// cannot stand, what the agent shall not do, or what happens on a date, or is
+// said to be kept, and nothing takes it back.
+func plain(u *utterance) bool {
+	if u.question || u.pasted || u.cues.Has(lang.Hypothesis, lang.Jest, lang.Vague, lang.Forget, lang.Chat) || refuses(u) || u.cues.Has(lang.Request) && !orderedNot(u) || !u.enough() {
+		return false
+	}
+	switch {
+	case u.reminded, u.answers, retold(u):
+		return true
+	case u.cues.Has(lang.Ban, lang.Wish) && u.cues.Has(lang.Form, lang.Standing), orderedNot(u), permits(u), inManner(u):
+		return true
+	case u.firstPerson() && u.cues.Has(lang.Taste), names(u), lasting(u):
+		return true
+	case len(u.dates) > 0 && u.cues.Has(lang.Plan, lang.Outcome):
+		return true
+	}
+	return unprompted(u)
+}
+
+// enough reports whether a sentence says enough to be kept by itself: two words of
+// content, or one that answers a question, tells what its speaker is or suffers from, or
+// what is to be left out.
+func (u *utterance) enough() bool {
+	return u.content() >= 2 || u.answers || u.avows() || u.content() == 1 && (u.bars() || permits(u) || ails(u) && u.firstPerson())
+}
+
+// bars reports whether a sentence wants a form or a thing left out for good: "no more
+// emojis", "no footnotes please".
+func (u *utterance) bars() bool {
+	return !u.question && (u.without() || orderedNot(u) && u.cues.Has(lang.Form))
+}
+
+// names reports whether a sentence tells what something is called.
+func names(u *utterance) bool {
+	if u.cues.Han() {
+		return u.named() && gist.ContainsAny(u.text, "叫“", "叫「", "叫做", "名叫", "名字是", "取名", "起名")
+	}
+	return gist.ContainsAny(u.cues.Folded(), " is called ", " are called ", " is named ", " are named ", " name is ", " i call ", " we call ")
+}
+
+// unprompted reports whether a statement is said out of the blue, with no turn
+// of the agent's beside it that says anything: it is there to be kept. An order for
+// the moment is no statement.
+func unprompted(u *utterance) bool {
+	if u.before != nil && !u.before.acknowledges() || u.after != nil && !u.after.acknowledges() || u.cues.Has(lang.Thanks) {
+		return false
+	}
+	return !u.cues.Has(lang.Imperative) || u.numbers() > 0 || u.named() || habitual(u) || generic(u) || u.cues.Has(lang.Standing, lang.Ban)
+}
+
+// acknowledges reports whether a turn of the agent's only says that it has heard, and
+// perhaps what more it may do: "ok", "Got it, thanks for telling me", 好的, 收到, 👍. Such
+// a turn says no more of what was said than silence does.
+func (r *reading) acknowledges() bool {
+	if !strings.ContainsFunc(r.text, isLetter) {
+		return true
+	}
+	if r.cues.Han() {
+		return heardZH.MatchString(strings.TrimSpace(r.text))
+	}
+	return heardEN.MatchString(r.cues.Folded())
+}
+
+var (
+	heardEN = gist.Compile(`^ (?:(?:ok|okay|k|sure|sure thing|right|all right|alright|fine|yes|yep|yeah|good|great|perfect|lovely|nice|got it|got that|noted|duly noted|understood|will do|done|i see|i understand|of course|certainly|absolutely|no problem|very well|good to know|thanks|thank you|for telling me|for letting me know|for that|for the note|i will remember that|i will remember|i will keep that in mind|i have noted that|that is noted|anything else|what else can i do for you|how can i help|what can i do for you|is there anything else|[,.!;:?-]) )+$`)
+	heardZH = gist.Compile(`^(?:(?:好的|好嘞|好|嗯嗯|嗯|行|成|可以|对|是的|是|没问题|收到|明白了?|知道了?|了解了?|清楚了?|懂了|记下了?|记住了?|记好了?|已?记下|已记录|OK|ok|Ok|谢谢告知|谢谢|那|请问|还有什么|有什么|还|需要|要|能|可以|我|你|您|帮你|帮您|帮忙|帮上忙|做|的|吗|呢|啊|呀|哦|噢|哈|了)|[，。！、～~？ ])+$`)
+)
+
+// isLetter reports whether r is of a word in either script.
+func isLetter(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// lasting reports whether a sentence states by its grammar alone what lasts: who holds a
+// role, where a thing has its place, what its speaker has, likes or must not have, and
+// what ails whom. It is kept whatever the agent answers.
+func lasting(u *utterance) bool {
+	if passing(u) || paints(u) || narrates(u) {
+		return false
+	}
+	return holdsRole(u) || placed(u) || enjoys(u) || ails(u)
+}
+
+// holdsRole reports whether a sentence tells who somebody is to the speaker: "my
+// dentist is Dr Moss", 我的牙医是莫医生.
+func holdsRole(u *utterance) bool {
+	if u.cues.Han() {
+		return roleZH.MatchString(u.text)
+	}
+	return roleEN.MatchString(u.text)
+}
+
+// placed reports whether a sentence tells where something has its place or its
+// speaker lives or works.
+func placed(u *utterance) bool {
+	if u.cues.Han() {
+		return placedZH.MatchString(strings.TrimRight(u.text, "。！ "))
+	}
+	return placedEN.MatchString(u.cues.Folded())
+}
+
+// enjoys reports whether a sentence tells what somebody likes, cannot bear or does not
+// take.
+func enjoys(u *utterance) bool {
+	if u.cues.Han() {
+		return likesZH.MatchString(u.text)
+	}
+	return likesEN.MatchString(u.cues.Folded())
+}
+
+// ails reports whether a sentence tells what somebody suffers from or reacts to.
+func ails(u *utterance) bool {
+	if u.cues.Han() {
+		return ailsZH.MatchString(u.text)
+	}
+	return ailsEN.MatchString(u.cues.Folded())
+}
+
+const (
+	titleZH   = `医生|大夫|老师|师傅|教练|律师|经理|主任|阿姨|女士|先生|姐|哥|姨|叔|伯|婶|总|工`
+	surnameZH = `[王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤章]`
+	bodyZH    = `胃|肠胃|心脏|腰|背|膝盖|嗓子|眼睛|耳朵|肝|肾|颈椎|肺|皮肤|腿脚?|听力|视力|睡眠|身体|牙|关节|手腕|脊椎|气管`
+	ailmentEN = `\w{3,}itis|\w{4,}osis|migraines?|asthma|diabetes|diabetic|epilepsy|eczema|psoriasis|gout|anaemia|anemia|hypertension|high blood pressure|low blood pressure|blood clots|vertigo|tinnitus|insomnia|hay fever|heartburn|acid reflux|ulcers?|ibs|coeliac|celiac|lupus|angina|sciatica|glaucoma|dyslexia|dyslexic|adhd|depression|panic attacks|seizures|nosebleeds|a bad (?:back|knee|hip|heart|shoulder)|a weak (?:heart|back|stomach)|(?:motion|travel|car|sea) ?sick(?:ness)?`
+)
+
+var (
+	roleEN   = gist.Compile(`(?:^|[,.] )(?:(?:[Aa]nd|[Aa]lso|[Ss]o|[Oo]h),? )*(?:[Mm]y|[Oo]ur|[Tt]he|[A-Z]\w+['’]s) (?:[\w-]+ ){0,3}[\w-]+(?: is|['’]s)(?: now)? (?:(?:Dr|Mr|Mrs|Ms|Miss|Prof|Sister|Father)\.? )?[A-Z][a-z]+|^[A-Z][a-z]+(?: [A-Z][a-z]+)? is (?:now )?(?:my|our) \w+`)
+	roleZH   = gist.Compile(`^(?:我|我们|咱们?|新|现在的?|他|她)?[^，。？是叫姓有]{1,8}(?:是|叫|姓)(?:小|老|阿)?` + surnameZH + `(?:\p{Han}{0,2}|` + titleZH + `)(?:[，。！]|$)`)
+	placedEN = gist.Compile(`^ (?:(?:and|also|so|but|the way|by|,) )*(?:the|my|our) (?:\w+ (?:'s )?){1,4}?(?:is|are|sits|sit|hangs|hang|stands|stand|lives|live|goes|stays|is kept|are kept|is parked) (?:\w+ )?(?:in|on|at|behind|under|above|below|beside|near|opposite|outside|inside|next to) (?:the|my|our|a) \w+|^ (?:(?:and|also|so|but|,) )*(?:i|we) (?:live|work|teach|study) (?:in|at|for|on|near|as) `)
+	placedZH = gist.Compile(`^[^，。？在]{1,10}(?:在|停在|放在|挂在|摆在|藏在|存在|位于)[^，。？在]{1,10}(?:[里外上下边面楼层院门室旁侧处间房角区路街库厅口]|中心|隔壁|对面|后头|前头)$|^我(?:们|家)?(?:就|现在)?住在?[^，。？]{2,}$|^我在[^，。？]{2,14}(?:上班|工作|教书|读书|上学|当|做|带)`)
+	likesEN  = gist.Compile(` (?:i|we|he|she|my \w+|our \w+) (?:really |simply |just |absolutely |also )?(?:can not (?:stand|bear|abide|eat|drink|tolerate|digest|stomach|touch|wear)|do not (?:like|eat|drink|take|touch|wear)|does not (?:like|eat|drink|take|touch|wear)|(?:dislike|loathe|detest|adore|hate|love|prefer)s?|(?:am|is|are) (?:fond of|keen on|scared of|afraid of|mad about)) \w+`)
+	likesZH  = gist.Compile(`(?:^|[，。；])(?:我|他|她|我[妈爸]|我(?:老婆|老公|女儿|儿子|先生|太太|孩子|姐姐?|哥哥?|弟弟?|妹妹?|爷爷|奶奶|外婆|外公))?(?:也|很|最|特别|一直|从来|平时)?(?:爱吃|爱喝|爱听|爱看|爱穿|喜欢|讨厌|不吃|不喝|不碰|不能吃|不能喝|不能碰|吃不了|喝不了|吃不惯|喝不惯|受不了|闻不得|碰不得|忌口?)[^，。？了]{1,10}(?:[，。！]|$)`)
+	ailsEN   = gist.Compile(` (?:allergic to|intolerant|(?:has|have|had|got|get|gets|getting|am|is|suffers? from|prone to|living with|lives with|diagnosed with|with|of) (?:bad |severe |mild |chronic |terrible |awful |type (?:1|2|one|two) )*(?:` + ailmentEN + `)) `)
+	ailsZH   = gist.Compile(`过敏|不耐受|(?:` + bodyZH + `)(?:一直|都|有点|有些|不太|太|也)?(?:不好|不行|不适|不方便|不灵|有毛病|有问题|有病|差|疼|痛)|有[^，。]{0,4}(?:病|炎|症|癌|瘤)|糖尿病|[高低]血[压糖脂]|偏头痛|哮喘|痛风|癫痫|湿疹|荨麻疹|贫血|[晕恐][车船机高血]|怀孕|孕期`)
+)
