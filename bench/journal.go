@@ -155,9 +155,14 @@ func (j *journal) Append(lines []Prediction) error {
 	defer j.mu.Unlock()
 	for i := range lines {
 		start := j.encoded.Len()
-		if err := json.MarshalWrite(&j.encoded, &lines[i], json.Deterministic(true)); err != nil {
+		if json.MarshalWrite(&j.encoded, &lines[i], json.Deterministic(true)) != nil {
+			// What a system made cannot be written, as text that is no UTF-8: that unit has failed, not the run.
 			j.encoded.Truncate(start)
-			return fmt.Errorf("journal %v: %w", lines[i].key(), err)
+			lines[i] = Prediction{Stage: lines[i].Stage, Episode: lines[i].Episode, Session: lines[i].Session, Question: lines[i].Question, Error: "format"}
+			if err := json.MarshalWrite(&j.encoded, &lines[i], json.Deterministic(true)); err != nil {
+				j.encoded.Truncate(start)
+				return fmt.Errorf("journal %v: %w", lines[i].key(), err)
+			}
 		}
 		j.encoded.WriteByte('\n')
 		j.note(&lines[i], span{j.size + int64(start), j.encoded.Len() - start})

@@ -245,6 +245,26 @@ func TestFailedUnitsAreIsolatedAndRetried(t *testing.T) {
 	}
 }
 
+// An answer that is no UTF-8 fails its question, and neither the run nor the other questions.
+func TestAnswerThatIsNoText(t *testing.T) {
+	e := echo()
+	e.Answerer = dyadmem.AnswerFunc(func(_ context.Context, q dyadmem.Query, _ []dyadmem.Entry) (dyadmem.Answer, error) {
+		return dyadmem.Answer{Text: "half a rune \xe4\xb8"}, nil
+	})
+	out, b := do(t, Run{Set: writeSet(t, 1), System: EngineSystem{e}, Stages: []Stage{RecallStage, GoldQA}, Dir: t.TempDir()})
+	failed := 0
+	for _, p := range lines(t, b) {
+		if p.Error == "format" && p.Stage == GoldQA && p.Question != "" {
+			failed++
+		} else if p.Error != "" {
+			t.Errorf("line %+v", p)
+		}
+	}
+	if failed != 4 || out.Failed != 4 {
+		t.Errorf("%d lines failed, the run says %d; want the 4 questions", failed, out.Failed)
+	}
+}
+
 func TestRunRefusesAFolderWithAnotherRun(t *testing.T) {
 	set := writeSet(t, 1)
 	dir := t.TempDir()

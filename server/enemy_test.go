@@ -228,7 +228,11 @@ func TestEndpointHangs(t *testing.T) {
 		c.Limits.Ask = 50 * time.Millisecond
 	})
 	r.want(http.StatusOK, "POST", desk+"/sessions?wait=true", session("s1", "2026-03-02T09:00:00Z", "I live in Ghent."), nil)
-	r.want(http.StatusGatewayTimeout, "POST", desk+"/answer", m{"query": "Where do I live?"}, nil)
+	var problem struct{ Detail string }
+	r.want(http.StatusGatewayTimeout, "POST", desk+"/answer", m{"query": "Where do I live?"}, &problem)
+	if !strings.Contains(problem.Detail, "ask again") {
+		t.Errorf("it says what happened and not what to do: %q", problem.Detail)
+	}
 }
 
 // What a store's errors quote gets to no log, and no row of a job.

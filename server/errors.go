@@ -42,16 +42,17 @@ func (s *Server) problem(ctx context.Context, err error) error {
 	for _, c := range []struct {
 		class  error
 		status int
+		detail string
 	}{
-		{dyadmem.ErrUnavailable, http.StatusServiceUnavailable},
-		{dyadmem.ErrStoreAway, http.StatusServiceUnavailable},
-		{dyadmem.ErrStoreFull, http.StatusInsufficientStorage},
-		{dyadmem.ErrStoreDenied, http.StatusInternalServerError},
-		{context.DeadlineExceeded, http.StatusGatewayTimeout},
+		{dyadmem.ErrUnavailable, http.StatusServiceUnavailable, dyadmem.ErrUnavailable.Error()},
+		{dyadmem.ErrStoreAway, http.StatusServiceUnavailable, dyadmem.ErrStoreAway.Error()},
+		{dyadmem.ErrStoreFull, http.StatusInsufficientStorage, dyadmem.ErrStoreFull.Error()},
+		{dyadmem.ErrStoreDenied, http.StatusInternalServerError, dyadmem.ErrStoreDenied.Error()},
+		{context.DeadlineExceeded, http.StatusGatewayTimeout, "this took longer than the service allows a request; ask again, or for less"},
 	} {
 		if errors.Is(err, c.class) {
 			s.config.Log.ErrorContext(ctx, "request failed", "class", c.class.Error())
-			return huma.ErrorWithHeaders(huma.NewError(c.status, c.class.Error()), http.Header{"Retry-After": {again}})
+			return huma.ErrorWithHeaders(huma.NewError(c.status, c.detail), http.Header{"Retry-After": {again}})
 		}
 	}
 	var format *dyadmem.FormatError

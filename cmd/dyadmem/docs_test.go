@@ -109,6 +109,19 @@ func TestExamplesParse(t *testing.T) {
 	}
 }
 
+// The version is told by the flag that every program has, too.
+func TestVersion(t *testing.T) {
+	var told [2]strings.Builder
+	for i, arg := range []string{"--version", "version"} {
+		if code := run(t.Context(), []string{arg}, &told[i], io.Discard); code != exitDone {
+			t.Errorf("%s: status %d", arg, code)
+		}
+	}
+	if told[0].String() != told[1].String() || !strings.HasPrefix(told[0].String(), "dyadmem ") {
+		t.Errorf("%q and %q", told[0].String(), told[1].String())
+	}
+}
+
 // exampleLine matches an example in the help of a command: one alone, or one of
 // a list.
 var exampleLine = regexp.MustCompile(`(?m)^(?:Example: |  )dyadmem (.*)$`)

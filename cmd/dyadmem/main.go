@@ -67,6 +67,8 @@ func (c *console) say(format string, args ...any) { fmt.Fprintf(c.Err, format+"\
 type cli struct {
 	Config kong.ConfigFlag `help:"YAML file with settings; flags and DYADMEM_* variables win over it." placeholder:"FILE"`
 	JSON   bool            `name:"json" help:"Write the result as JSON to standard output."`
+	// As a flag too: the first thing that a script or a person tries.
+	ShowVersion kong.VersionFlag `name:"version" env:"-" help:"Print the version and stop."`
 
 	Bench struct {
 		Run       runCmd       `cmd:"" help:"Run a system over a data set, score it, and say where it loses."`
@@ -105,7 +107,7 @@ func newParser(c *cli, ctx context.Context, stdout, stderr io.Writer, exit func(
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: false, WrapUpperBound: 100}),
 		kong.DefaultEnvars("DYADMEM"),
 		kong.Configuration(loadYAML),
-		kong.Vars{"formats": formatNames()},
+		kong.Vars{"formats": formatNames(), "version": "dyadmem " + version()},
 		kong.BindTo(ctx, (*context.Context)(nil)),
 	)
 }

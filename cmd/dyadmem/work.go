@@ -50,8 +50,8 @@ type servedFlags struct {
 
 // models returns the models that a service asks. One that is away pauses the
 // queue, so that no call waits for it; and no finished call is kept on disk, where
-// an erasure would have to find it, unless --calls names a file; so a call that is
-// told to stop has nothing to save.
+// an erasure would have to find it, unless --calls names a file. Without one a call
+// that is told to stop has nothing to save.
 func (f servedFlags) models(con *console) (*models, error) {
 	if f.DryRun || f.Batch != "" {
 		return nil, usagef("--dry-run and --batch are for bench run: a service answers by what its model says now")
@@ -60,7 +60,9 @@ func (f servedFlags) models(con *console) (*models, error) {
 		f.Patience = -1
 	}
 	m := newModels(f.modelFlags, "", func(text string) { con.say("%s", text) })
-	m.drain = -1
+	if f.Calls == "" {
+		m.drain = -1
+	}
 	return m, nil
 }
 

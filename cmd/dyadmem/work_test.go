@@ -33,15 +33,18 @@ func accepted(t *testing.T) (path string, st *sqlite.Store, d dyadmem.Dyad) {
 	return path, st, d
 }
 
-// A service keeps no calls, so it is not kept by one when told to stop.
+// A service keeps no calls, so it is not kept by one when told to stop; where it is
+// to keep them, what was paid for is waited for.
 func TestServedModelsStopAtOnce(t *testing.T) {
-	f := servedFlags{modelFlags: modelFlags{Model: "m", BaseURL: "http://127.0.0.1:1/v1"}}
-	m, err := f.models(&console{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if cfg, err := m.config(chatRole); err != nil || cfg.Drain >= 0 {
-		t.Errorf("calls go on for %v (%v), want that they stop", cfg.Drain, err)
+	for calls, want := range map[string]time.Duration{"": -1, filepath.Join(t.TempDir(), "calls.jsonl"): 0} {
+		f := servedFlags{modelFlags: modelFlags{Model: "m", BaseURL: "http://127.0.0.1:1/v1", Calls: calls}}
+		m, err := f.models(&console{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if cfg, err := m.config(chatRole); err != nil || cfg.Drain != want {
+			t.Errorf("--calls %q: calls go on for %v (%v), want %v", calls, cfg.Drain, err, want)
+		}
 	}
 }
 
