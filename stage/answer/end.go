@@ -3,6 +3,7 @@ package answer
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -20,7 +21,7 @@ func (a *answer) lasted() string {
 		}
 	}
 	for _, f := range a.chosen {
-		if span := a.within(f); span > 0 {
+		if span := a.within(f); span > 0 && a.asksOf(f) {
 			return a.spell(span, true, false, false)
 		}
 	}
@@ -70,12 +71,12 @@ func (a *answer) end() (time.Time, lang.Grain, bool) {
 			continue
 		}
 		months, days := lengthOf(f)
-		if months == 0 && days == 0 {
+		if months == 0 && days == 0 || !a.asksOf(f) {
 			continue
 		}
 		for _, own := range [...]bool{false, true} {
 			for _, o := range a.chosen {
-				if (o == f) != own {
+				if (o == f) != own || !own && a.many() && !a.sameMatter(f, o) {
 					continue
 				}
 				if w, ok := a.begin(o); ok {
@@ -87,12 +88,23 @@ func (a *answer) end() (time.Time, lang.Grain, bool) {
 	return time.Time{}, 0, false
 }
 
+// asksOf reports whether the question shares a word that says something with an entry, or the entry was picked for it: what was
+// merely recalled along with others may be about anything.
+func (a *answer) asksOf(f *found) bool {
+	return !a.many() || slices.ContainsFunc(a.question.Senses, func(s lang.Sense) bool { return f.Terms[s.Text] && !lang.Light(s.Text) })
+}
+
+// sameMatter reports whether two entries share a word that says something, so that the day of the one can be that of the other.
+func (a *answer) sameMatter(f, o *found) bool {
+	return slices.ContainsFunc(f.Senses, func(s lang.Sense) bool { return o.Terms[s.Text] && !lang.Light(s.Text) })
+}
+
 // lengthOf returns for how long an entry says that something lasts: the months
-// or years, else the days.
+// or years, else the days. Some seventy years and more in two figures are a year of the calendar: 九八年房改.
 func lengthOf(f *found) (months, days int) {
 	for _, v := range f.Values {
 		switch {
-		case v.Kind != lang.Duration || v.Weak:
+		case v.Kind != lang.Duration || v.Weak || v.Num >= 70 && v.Num < 100 && strings.HasSuffix(v.Text, "mo"):
 		case strings.HasSuffix(v.Text, "mo"):
 			return int(amountOf(v.Text)), 0
 		case amountOf(v.Text) >= 1440 && days == 0:

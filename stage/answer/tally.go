@@ -62,7 +62,7 @@ func (t tallied) write(n float64) string {
 // higher where the question asks which.
 func (a *answer) difference() string {
 	pair := a.pair(true)
-	if len(pair) != 2 {
+	if len(pair) != 2 || pair[0].n == pair[1].n { // the same said twice is no difference
 		return ""
 	}
 	gap := pair[0].write(math.Abs(pair[0].n - pair[1].n))
@@ -104,6 +104,9 @@ func nameBefore(part string) string {
 func (a *answer) pair(two bool) []tallied {
 	var all []tallied
 	for _, f := range a.chosen {
+		if !a.asksOf(f) {
+			continue
+		}
 		for _, p := range pricedParts(f.Entry.Content) {
 			for _, v := range lang.Values(p) {
 				if t, ok := tallyOf(p, v); ok && !a.held(v) {

@@ -81,3 +81,25 @@ func TestAnswerTalliesNoLimit(t *testing.T) {
 		t.Errorf("answered %q", got)
 	}
 }
+
+// What was recalled along with the answer lends it no days, no lengths and no amounts: they may be of anything.
+func TestAnswerWorksOnOneMatter(t *testing.T) {
+	at := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+	for _, c := range []struct {
+		question, not string
+		bank          []string
+	}{
+		{"Until when is the sauna shut?", "2029", []string{"The sauna is shut while the stove is mended", "The user bought a cello on 4 May 2026", "The bakery lease runs three years"}},
+		{"How long is the tram ride to the clinic?", "9 days", []string{"The tram to the clinic is slow", "Nils stays from 3 May 2026 until 12 May 2026", "The user collects barometers"}},
+		{"陶艺课能上到什么时候？", "2113", []string{"陶艺课在老粮库上", "用户住的楼是八七年的", "2026年5月4日用户去看牙"}},
+		{"邮票还差几枚？", "0", []string{"邮票放在铁盒里", "地下室有3层架子", "阁楼有3层架子"}},
+	} {
+		got, err := Rules{}.Answer(context.Background(), dyadmem.Query{Text: c.question, At: at, Recalled: true}, aBank(at, c.bank...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(got.Text, c.not) {
+			t.Errorf("%s: answered %q", c.question, got.Text)
+		}
+	}
+}

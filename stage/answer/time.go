@@ -228,10 +228,14 @@ func (a *answer) first() string {
 	slices.SortStableFunc(ev, func(x, y event) int { return x.day.Compare(y.day) })
 	r := gist.RarityOf([]*gist.Gloss{ev[0].Gloss, ev[1].Gloss})
 	x, y := gist.ReadText(options[0]), gist.ReadText(options[1])
-	straight := nearness(r, x, ev[0]) + nearness(r, y, ev[len(ev)-1])
-	crossed := nearness(r, x, ev[len(ev)-1]) + nearness(r, y, ev[0])
+	early, late := ev[0], ev[len(ev)-1]
+	straight := nearness(r, x, early) + nearness(r, y, late)
+	crossed := nearness(r, x, late) + nearness(r, y, early)
+	if crossed > straight {
+		x, y = y, x
+	}
 	switch {
-	case straight == crossed:
+	case straight == crossed, a.many() && (nearness(r, x, early) == 0 || nearness(r, y, late) == 0):
 		return ""
 	case crossed > straight:
 		options[0] = options[1]
