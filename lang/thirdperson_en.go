@@ -46,6 +46,10 @@ func thirdPersonEN(s, speaker, hearer string) string {
 		case "you'd":
 			name, suffix = hearer, " would"
 		default:
+			if verb := invertedEN[low]; verb != "" && subjectFollows(words, i) {
+				b.WriteString(verb)
+				continue
+			}
 			b.WriteString(w.text)
 			continue
 		}
@@ -56,6 +60,24 @@ func thirdPersonEN(s, speaker, hearer string) string {
 		}
 	}
 	return b.String()
+}
+
+// invertedEN are verbs that stand before their subject in a question, in the third person singular.
+var invertedEN = map[string]string{
+	"am": "is", "are": "is", "were": "was", "do": "does", "have": "has",
+	"aren't": "isn't", "weren't": "wasn't", "don't": "doesn't", "haven't": "hasn't",
+}
+
+// subjectFollows reports whether the word after word i is a speaker or a hearer that it asks about.
+func subjectFollows(words []token, i int) bool {
+	if i+1 >= len(words) || strings.TrimSpace(words[i+1].before) != "" {
+		return false
+	}
+	switch strings.ToLower(words[i+1].text) {
+	case "i", "we", "you":
+		return i == 0 || !objectBefore(words, i+1)
+	}
+	return false
 }
 
 // quotes reports whether the text goes on inside quotation marks after what stands
@@ -81,7 +103,7 @@ func objectBefore(words []token, i int) bool {
 		return false
 	}
 	switch strings.ToLower(words[i-1].text) {
-	case "and", "that", "when", "if", "before", "after", "until", "what", "as", "then", "so", "because", "while", "whenever", "how", "where", "which", "but", "or", "unless", "once", "time", "like", "way", "thing", "everything", "anything", "do", "can", "will", "should", "could", "would", "did", "are", "have":
+	case "and", "that", "when", "if", "before", "after", "until", "what", "as", "then", "so", "because", "while", "whenever", "how", "where", "which", "but", "or", "unless", "once", "time", "like", "way", "thing", "everything", "anything", "do", "can", "will", "should", "could", "would", "did", "are", "am", "were", "have", "aren't", "weren't", "don't", "haven't":
 		return false
 	}
 	return true
@@ -121,6 +143,8 @@ func agree(b *strings.Builder, words []token, i int) int {
 
 func addS(verb string) string {
 	switch {
+	case len(verb) > 1 && strings.ToUpper(verb) == verb: // shouted
+		return strings.ToUpper(addS(strings.ToLower(verb)))
 	case strings.HasSuffix(verb, "s") || strings.HasSuffix(verb, "sh") || strings.HasSuffix(verb, "ch") || strings.HasSuffix(verb, "x") || strings.HasSuffix(verb, "o") || strings.HasSuffix(verb, "z"):
 		return verb + "es"
 	case len(verb) > 1 && strings.HasSuffix(verb, "y") && !strings.ContainsRune("aeiou", rune(verb[len(verb)-2])):

@@ -118,7 +118,7 @@ func (c *capture) holds(told string) bool {
 
 // onDay tells what happened on a day.
 func onDay(at time.Time, us unit, parts []string) string {
-	text := strings.Join(parts, us.separator())
+	text := us.joined(parts)
 	if len(us[0].dates) > 0 {
 		return text // it says when
 	}

@@ -179,3 +179,20 @@ func TestAChangeIsToldOnce(t *testing.T) {
 		}
 	}
 }
+
+// Sentences that make one entry are set apart by one mark, whatever each of them ended with.
+func TestPartsOfAnEntryHaveOneMark(t *testing.T) {
+	for _, said := range []string{
+		"March 2023? $900. Three-year guarantee.",
+		"Thirteen loaves! Rye only. From Lechner.",
+		"一九年？三千二。保三年。",
+	} {
+		for _, e := range captured(t, monday, "agent: And the kiln?", "user: "+said) {
+			for _, bad := range []string{"?.", "!.", "？；", "！；"} {
+				if strings.Contains(e.Content, bad) {
+					t.Errorf("%s: kept %q", said, e.Content)
+				}
+			}
+		}
+	}
+}

@@ -21,7 +21,7 @@ func (c *capture) rule(us unit) (dyadmem.Kind, string) {
 	for i, u := range us {
 		parts[i] = c.about(u, c.demand(u.text))
 	}
-	return kind, strings.Join(parts, us.separator())
+	return kind, us.joined(parts)
 }
 
 // demand writes a demand without what only carries it: "I want you to use

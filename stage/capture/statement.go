@@ -15,7 +15,7 @@ func (c *capture) statement(us unit) (dyadmem.Kind, string) {
 	for i, u := range us {
 		parts[i] = c.rewrite(unasked(u))
 	}
-	return us.statementKind(), withSubject(us, strings.Join(parts, us.separator()))
+	return us.statementKind(), withSubject(us, us.joined(parts))
 }
 
 // unasked returns a Chinese statement without the clauses that ask the hearer to do

@@ -238,11 +238,16 @@ func (us unit) has(groups ...lang.Cue) bool {
 	return false
 }
 
-func (us unit) separator() string {
+// joined returns the sentences of a unit as one text; one that was asked in the middle of it is no question there.
+func (us unit) joined(parts []string) string {
+	sep := ". "
 	if us[0].cues.Han() {
-		return "；"
+		sep = "；"
 	}
-	return ". "
+	for i, p := range parts[:len(parts)-1] {
+		parts[i] = strings.TrimRight(p, "?？!！ ")
+	}
+	return strings.Join(parts, sep)
 }
 
 // leans reports whether a sentence cannot stand by itself: it is short, or it
