@@ -2,7 +2,6 @@ package update
 
 import (
 	"slices"
-	"time"
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/lang"
@@ -21,8 +20,7 @@ func (Witness) Hear(prior dyadmem.Bank, s dyadmem.Session, stated []dyadmem.Entr
 	m := new(gist.Memo) // of this session: what is read twice below is read once
 	t := &testimony{update: update{scene: scene{m.Sitting(s)}, old: m.Entries(prior.Entries), fresh: m.Entries(stated)}, memo: m, rivals: make(map[dyadmem.EntryKey]rival)}
 	t.count()
-	t.first = t.begin()
-	t.ask()
+	t.asked = forget.AskedIn(t.scene.Sitting, t.old, t.fresh, t.rarity)
 	for _, f := range t.fresh {
 		if t.known(f.Entry.Key) || f.Entry.Kind == dyadmem.Episodic {
 			continue
@@ -40,12 +38,9 @@ func (Witness) Hear(prior dyadmem.Bank, s dyadmem.Session, stated []dyadmem.Entr
 // A testimony is what rules find in one session.
 type testimony struct {
 	update
-	memo      *gist.Memo
-	requests  []request
-	exchanges []forget.Request
-	links     *forget.Links              // of the entries to what requests name
-	first     time.Time                  // of what the bank holds
-	rivals    map[dyadmem.EntryKey]rival // by the entry that they would replace
+	memo   *gist.Memo
+	asked  *forget.Asked
+	rivals map[dyadmem.EntryKey]rival // by the entry that they would replace
 }
 
 // A rival is the stated entry that most nearly takes the place of another.
@@ -109,6 +104,15 @@ var toldZH = gist.Compile(`改|换|变|搬|调[到去成]|涨|降|加到|减到|
 // told reports whether the user's words tell of a change.
 func (p *pair) told() bool {
 	return p.turns.Has(lang.Change, lang.Ended, lang.Repair) || p.fresh.Cues.Has(lang.Change, lang.Ended)
+}
+
+// Asks returns the turns that ask to forget e, where a proposal to do so cites turns.
+func (t *testimony) Asks(e dyadmem.Entry, cited []dyadmem.TurnRef) []dyadmem.TurnRef {
+	i := slices.IndexFunc(t.old, func(g *gist.Gloss) bool { return g.Entry.Key == e.Key })
+	if i < 0 {
+		return nil
+	}
+	return t.asked.Cited(i, cited)
 }
 
 // Contradicts returns the entry that takes the place of e.

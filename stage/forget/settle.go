@@ -1,4 +1,4 @@
-package update
+package forget
 
 import (
 	"cmp"
@@ -7,7 +7,6 @@ import (
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/lang"
-	"github.com/dyadmem/dyadmem/stage/forget"
 	"github.com/dyadmem/dyadmem/stage/gist"
 )
 
@@ -16,11 +15,11 @@ import (
 // does; nil where it names one: "Paul and the money" is one thing.
 func parts(sentence, gone string, texts []string) (out []string) {
 	folded := lang.CuesOf(sentence).Folded()
-	if forget.Counted(gone) < 2 && !severalEN.MatchString(folded) && !severalZH.MatchString(folded) {
+	if Counted(gone) < 2 && !severalEN.MatchString(folded) && !severalZH.MatchString(folded) {
 		return nil
 	}
 	for _, text := range texts {
-		for _, part := range joinedBy.Split(text, -1) {
+		for _, part := range joinedByW.Split(text, -1) {
 			if len(termsOf([]string{part})) > 0 {
 				out = append(out, part)
 			}
@@ -35,10 +34,8 @@ func parts(sentence, gone string, texts []string) (out []string) {
 var (
 	severalEN = gist.Compile(` (?:both|neither|either|the two|two things|them all|as well as|along with|too) `)
 	severalZH = gist.Compile(`连同|连带|以及|两[件条样桩段]`)
-	joinedBy  = gist.Compile(`(?i)[,;，；。、]\s*(?:and\s+|along with\s+|as well as\s+|连同|连带|还有|以及)?|\s+(?:and|along with|as well as)\s+|[和跟与]|连同|连带|还有|以及`)
+	joinedByW = gist.Compile(`(?i)[,;，；。、]\s*(?:and\s+|along with\s+|as well as\s+|连同|连带|还有|以及)?|\s+(?:and|along with|as well as)\s+|[和跟与]|连同|连带|还有|以及`)
 )
-
-var ()
 
 // figureAsked returns, for a clause that asks for a figure without naming it ("what I
 // make", 拿多少), the word for that figure: "what he gets" is his pay.
@@ -82,36 +79,36 @@ var (
 // ask reads what the session asks to forget: each request by itself, what it names
 // part by part where by itself it means less than that, and then what is asked for
 // in one turn by what the agent says of it.
-func (t *testimony) ask() {
-	t.exchanges = forget.Requests(t.scene.Sitting, t.old)
-	for _, r := range gist.FoundIn(t.scene.Sitting, "asked to forget", t.scene.requests) {
+func (t *Asked) ask() {
+	t.requests = Requests(t.dialogue.Sitting, t.old)
+	for _, r := range gist.FoundIn(t.dialogue.Sitting, "asked to forget", t.dialogue.pleas) {
 		r.parts = slices.Clone(r.parts) // what follows writes into them
-		from := len(t.requests)
-		for from > 0 && t.requests[from-1].turn == r.turn {
+		from := len(t.pleas)
+		for from > 0 && t.pleas[from-1].turn == r.turn {
 			from--
 		}
-		t.find(&r, t.requests[from:])
-		t.requests = append(t.requests, r)
-		if len(r.parts) == 0 || !r.talked && t.meant(&r) >= max(2, forget.Counted(r.gone)) {
+		t.find(&r, t.pleas[from:])
+		t.pleas = append(t.pleas, r)
+		if len(r.parts) == 0 || !r.talked && t.meant(&r) >= max(2, Counted(r.gone)) {
 			continue
 		}
 		for k := range r.parts {
-			t.find(&r.parts[k], t.requests[from:])
-			t.requests = append(t.requests, r.parts[k])
+			t.find(&r.parts[k], t.pleas[from:])
+			t.pleas = append(t.pleas, r.parts[k])
 		}
 	}
-	for from := 0; from < len(t.requests); {
+	for from := 0; from < len(t.pleas); {
 		to := from
-		for to < len(t.requests) && t.requests[to].turn == t.requests[from].turn {
+		for to < len(t.pleas) && t.pleas[to].turn == t.pleas[from].turn {
 			to++
 		}
-		t.settle(t.requests[from:to])
+		t.settle(t.pleas[from:to])
 		from = to
 	}
 }
 
 // meant counts the entries that r asks to forget.
-func (t *testimony) meant(r *request) (n int) {
+func (t *Asked) meant(r *plea) (n int) {
 	for i := range t.old {
 		if t.asked(r, i) {
 			n++
@@ -121,20 +118,20 @@ func (t *testimony) meant(r *request) (n int) {
 }
 
 // asked reports whether r asks to forget the ith entry.
-func (t *testimony) asked(r *request, i int) bool {
+func (t *Asked) asked(r *plea, i int) bool {
 	return !r.spared[i] && (r.hits[i] || t.breath(r, i))
 }
 
 // settle squares the requests of one turn with what the agent's next turn says
 // of them: what it says is to stay stays; as many things go as it says, the
 // best and those told in one breath first.
-func (t *testimony) settle(turn []request) {
+func (t *Asked) settle(turn []plea) {
 	r := &turn[0]
 	if r.gone == "" {
 		return
 	}
 	for i := range t.old {
-		told := slices.ContainsFunc(turn, func(r request) bool { return r.tells(&r.aims[i]) })
+		told := slices.ContainsFunc(turn, func(r plea) bool { return r.tells(&r.fits[i]) })
 		if len(r.kept) > 0 && !told && t.stays(r, i) {
 			for n := range turn {
 				turn[n].spared[i] = true
@@ -142,7 +139,7 @@ func (t *testimony) settle(turn []request) {
 		}
 	}
 	goes := func(i int) bool {
-		return slices.ContainsFunc(turn, func(r request) bool { return t.asked(&r, i) })
+		return slices.ContainsFunc(turn, func(r plea) bool { return t.asked(&r, i) })
 	}
 	var hits, rest []int
 	for i := range t.old {
@@ -152,7 +149,7 @@ func (t *testimony) settle(turn []request) {
 			rest = append(rest, i)
 		}
 	}
-	n := forget.Counted(r.gone)
+	n := Counted(r.gone)
 	switch {
 	case n > 0 && len(hits) > n:
 		t.sort(turn, hits, hits, false)
@@ -174,9 +171,9 @@ func (t *testimony) settle(turn []request) {
 // rank returns how well the ith entry answers for the requests of a turn that
 // mean those in hits: more where it speaks of the same as one of them, and, if
 // breath is set, where it was told in one turn with one.
-func (t *testimony) rank(turn []request, i int, hits []int, breath bool) (score float64) {
+func (t *Asked) rank(turn []plea, i int, hits []int, breath bool) (score float64) {
 	for k := range turn {
-		own := turn[k].aims[i].score
+		own := turn[k].fits[i].score
 		if !turn[k].hits[i] && slices.Contains(turn[k].hits, true) {
 			own /= 2 // it has found what it means
 		}
@@ -197,7 +194,7 @@ func (t *testimony) rank(turn []request, i int, hits []int, breath bool) (score 
 }
 
 // sort puts entries in the order of their ranks, the first first.
-func (t *testimony) sort(turn []request, entries, hits []int, breath bool) {
+func (t *Asked) sort(turn []plea, entries, hits []int, breath bool) {
 	hits = slices.Clone(hits)
 	slices.SortStableFunc(entries, func(a, b int) int {
 		return cmp.Compare(t.rank(turn, b, hits, breath), t.rank(turn, a, hits, breath))
@@ -218,7 +215,7 @@ func sharesTurn(a, b *gist.Gloss) bool {
 
 // stays reports whether the agent's word for what is kept names the ith entry
 // best of all, and more of it than its word for what is gone and the request do.
-func (t *testimony) stays(r *request, i int) bool {
+func (t *Asked) stays(r *plea, i int) bool {
 	kept := t.weigh(t.old[i], r.kept)
 	return kept > 0 && kept > t.weigh(t.old[i], r.echo) && kept > t.weigh(t.old[i], r.named) &&
 		!slices.ContainsFunc(t.old, func(o *gist.Gloss) bool { return t.weigh(o, r.kept) > kept })
@@ -226,10 +223,10 @@ func (t *testimony) stays(r *request, i int) bool {
 
 // weigh returns the weight of the words of an entry that a set holds, or a word
 // that means the same.
-func (t *testimony) weigh(o *gist.Gloss, set map[string]bool) (sum float64) {
+func (t *Asked) weigh(o *gist.Gloss, set map[string]bool) (sum float64) {
 	for k := range o.Senses {
 		s := &o.Senses[k]
-		if forget.Light[s.Text] || lang.Light(s.Text) {
+		if Light[s.Text] || lang.Light(s.Text) {
 			continue
 		}
 		held := set[s.Text]
@@ -251,12 +248,12 @@ func (t *testimony) weigh(o *gist.Gloss, set map[string]bool) (sum float64) {
 // at what was said just before ("that last bit", 刚才那句): those told in its turn,
 // or else in the user's turn before; of several the one that the sentence before
 // tells.
-func (t *testimony) recent(r *request) (keys []dyadmem.EntryKey) {
+func (t *Asked) recent(r *plea) (keys []dyadmem.EntryKey) {
 	if !r.last {
 		return nil
 	}
-	for i := t.scene.Index[r.turn]; i >= 0 && len(keys) == 0; i-- {
-		turn := t.scene.Session.Turns[i]
+	for i := t.dialogue.Index[r.turn]; i >= 0 && len(keys) == 0; i-- {
+		turn := t.dialogue.Session.Turns[i]
 		if turn.Speaker != dyadmem.User {
 			continue
 		}
@@ -278,7 +275,7 @@ func (t *testimony) recent(r *request) (keys []dyadmem.EntryKey) {
 				keys, best = append(keys, f.Entry.Key), share
 			}
 		}
-		if i < t.scene.Index[r.turn]-lastTurns {
+		if i < t.dialogue.Index[r.turn]-lastTurns {
 			break
 		}
 	}

@@ -1,19 +1,18 @@
-package update
+package forget
 
 import (
 	"github.com/dyadmem/dyadmem/lang"
-	"github.com/dyadmem/dyadmem/stage/forget"
 )
 
 // weighAim finds how far r is about the ith entry, by how that answers for the topics of r. What
 // stands around the request counts little: it may tell two entries apart that answer
 // for it alike.
-func (t *testimony) weighAim(r *request, i int) {
-	a, o := &r.aims[i], t.old[i]
+func (t *Asked) weighFit(r *plea, i int) {
+	a, o := &r.fits[i], t.old[i]
 	for _, p := range r.topics {
 		link, held := p.Links[i], p.Held[i]
 		a.links = append(a.links, link)
-		if link == forget.LinkSame {
+		if link == LinkSame {
 			a.close++
 			a.rare = a.rare || held <= 2
 			a.sharp = a.sharp || held <= 2 && !p.Whose()
@@ -22,7 +21,7 @@ func (t *testimony) weighAim(r *request, i int) {
 	}
 	for i := range o.Senses { // in order, since a sum of floats depends on it
 		term := o.Senses[i].Text
-		if forget.Light[term] || lang.Light(term) || forget.PieceOf(term, o.Terms) {
+		if Light[term] || lang.Light(term) || PieceOf(term, o.Terms) {
 			continue
 		}
 		if r.near[term] && !r.named[term] {

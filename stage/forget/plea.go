@@ -1,4 +1,4 @@
-package update
+package forget
 
 import (
 	"slices"
@@ -7,18 +7,20 @@ import (
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/lang"
-	"github.com/dyadmem/dyadmem/stage/forget"
 	"github.com/dyadmem/dyadmem/stage/gist"
 )
 
-// A request is a sentence of the user's that asks to forget something.
-type request struct {
+// A dialogue is a session as its words are read.
+type dialogue struct{ *gist.Sitting }
+
+// A plea is a sentence of the user's that asks to forget something.
+type plea struct {
 	turn   dyadmem.TurnRef
 	named  map[string]bool // what is to go, in the user's own words or in those of the agent's question that they answer
 	words  map[string]bool // those of these that are words; the others are names that no dictionary knows, or no words
 	people map[string]bool // those that are names
 	part   bool            // it is one of several things that a sentence names
-	parts  []request       // these, each by itself
+	parts  []plea          // these, each by itself
 	many   bool            // it may be several things
 	hush   bool            // it speaks of keeping something quiet, or the agent does
 	talked bool            // it takes several turns, or the agent's word, to say what it is about
@@ -32,28 +34,28 @@ type request struct {
 	echo   map[string]bool // its words
 	kept   map[string]bool // those in which it tells what stays
 	last   bool            // it points at what was said just before
-	topics []*forget.Topic
-	aims   []aim  // at each entry of the bank; the best has the score 1
+	topics []*Topic
+	fits   []fit  // at each entry of the bank; the best has the score 1
 	hits   []bool // those that it surely means
 	spared []bool // those that it does not mean whatever else speaks for it
 }
 
 // requests returns what the user asks to forget.
-func (sc scene) requests() (out []request) {
+func (tk dialogue) pleas() (out []plea) {
 	until := -1
-	for i, t := range sc.Session.Turns {
+	for i, t := range tk.Session.Turns {
 		if t.Speaker != dyadmem.User || i <= until {
 			continue
 		}
-		own, _ := sc.Parted(i)
-		p := plea{sc: sc, turn: i, sentences: lang.Sentences(lang.MaskQuotes(own)), offer: sc.offered(i)}
-		gone := sc.confirmed(i)
-		found := p.requests(gone)
+		own, _ := tk.Parted(i)
+		p := utterance{tk: tk, turn: i, sentences: lang.Sentences(lang.MaskQuotes(own)), offer: tk.offered(i)}
+		gone := tk.confirmed(i)
+		found := p.pleas(gone)
 		if p.curt = p.understood(); len(found) == 0 && p.curt {
-			found = p.requests(gone)
+			found = p.pleas(gone)
 		}
-		if x, ok := sc.exchange(i); ok && (len(found) == 0 || x.last > i) {
-			out, until = append(out, x.request(sc, i)), x.last
+		if x, ok := tk.exchange(i); ok && (len(found) == 0 || x.last > i) {
+			out, until = append(out, x.plea(tk, i)), x.last
 			continue
 		}
 		out = append(out, found...)
@@ -62,15 +64,15 @@ func (sc scene) requests() (out []request) {
 }
 
 // requests returns what the turn asks to forget; gone is what the agent says of it.
-func (p plea) requests(gone string) (out []request) {
+func (p utterance) pleas(gone string) (out []plea) {
 	for j := range p.sentences {
 		if !p.asks(j, gone != "", len(out) > 0) {
 			continue
 		}
 		texts := p.names(j, len(out) > 0)
-		r := p.request(j, texts, gone)
+		r := p.plea(j, texts, gone)
 		for _, part := range parts(p.sentences[j].Text, gone, texts) {
-			one := p.request(j, []string{part}, gone)
+			one := p.plea(j, []string{part}, gone)
 			one.part = true
 			if n := len(r.parts); n > 0 {
 				one.inherit(&r.parts[n-1], part)
@@ -84,18 +86,18 @@ func (p plea) requests(gone string) (out []request) {
 
 // request reads the request of the jth sentence, whose texts say what is to go;
 // gone is what the agent says of it.
-func (p plea) request(j int, texts []string, gone string) request {
-	r := request{turn: p.sc.Session.Turns[p.turn].ID, named: termsOf(texts), words: make(map[string]bool), people: make(map[string]bool), echo: termsOf([]string{gone}), gone: gone, kept: termsOf([]string{p.sc.kept(p.turn)})}
+func (p utterance) plea(j int, texts []string, gone string) plea {
+	r := plea{turn: p.tk.Session.Turns[p.turn].ID, named: termsOf(texts), words: make(map[string]bool), people: make(map[string]bool), echo: termsOf([]string{gone}), gone: gone, kept: termsOf([]string{p.tk.kept(p.turn)})}
 	var around []string
 	for _, n := range p.sentences[max(0, j-1):min(len(p.sentences), j+2)] {
 		around = append(around, n.Text)
 	}
 	r.near = termsOf(around)
 	folded := lang.CuesOf(p.sentences[j].Text).Folded()
-	r.all = allEN.MatchString(folded) || allZH.MatchString(folded)
+	r.all = wholeEN.MatchString(folded) || allZH.MatchString(folded)
 	r.many = r.all || manyEN.MatchString(folded) || manyZH.MatchString(folded)
 	for _, text := range append(slices.Clone(texts), gone) {
-		r.hush = r.hush || hushAskEN.MatchString(lang.Fold(text)) || hushAskZH.MatchString(text)
+		r.hush = r.hush || hushAskENW.MatchString(lang.Fold(text)) || hushAskZHW.MatchString(text)
 	}
 	r.last = lastEN.MatchString(folded) || lastZH.MatchString(folded)
 	for _, text := range texts {
@@ -103,7 +105,7 @@ func (p plea) request(j int, texts []string, gone string) request {
 		cues := lang.CuesOf(text)
 		if tells(text) {
 			r.first = r.first || firstDayEN.MatchString(cues.Folded()) || firstDayZH.MatchString(text)
-			r.when = append(r.when, lang.Whens(text, p.sc.Session.At)...)
+			r.when = append(r.when, lang.Whens(text, p.tk.Session.At)...)
 		}
 		r.own = r.own || (ownEN.MatchString(cues.Folded()) || ownFigure(text)) && len(lang.Read(text).Persons) == 0 && !cues.Has(lang.Kin)
 		for _, t := range figureAsked(text) {
@@ -115,7 +117,7 @@ func (p plea) request(j int, texts []string, gone string) request {
 
 // inherit takes over whom the part before names, where a part names nobody and
 // not the user either: "Paul's debts and how he pays them".
-func (r *request) inherit(before *request, text string) {
+func (r *plea) inherit(before *plea, text string) {
 	if len(r.people) > 0 || selfEN.MatchString(lang.Fold(text)) || strings.Contains(text, "我") {
 		return
 	}
@@ -126,10 +128,10 @@ func (r *request) inherit(before *request, text string) {
 
 var selfEN = gist.Compile(` (?:i|me|my|mine|we|us|our) `)
 
-// A plea is a turn of the user's in which something may be asked to be
+// An utterance is a turn of the user's in which something may be asked to be
 // forgotten.
-type plea struct {
-	sc        scene
+type utterance struct {
+	tk        dialogue
 	turn      int
 	sentences []lang.Sentence
 	curt      bool   // no sentence asks in so many words, and yet the agent says that something is gone, and no more
@@ -142,7 +144,7 @@ type plea struct {
 // answers the agent's offer about what was offered, and one that names nothing
 // ("I want it gone") about the sentence before, or the turns before, unless it
 // asks again for what the turn has asked already.
-func (p plea) names(j int, asked bool) []string {
+func (p utterance) names(j int, asked bool) []string {
 	texts := untilAsked(p.sentences[j].Text)
 	if j == 0 && p.offer != "" {
 		texts = append(texts, p.offer)
@@ -164,7 +166,7 @@ func (p plea) names(j int, asked bool) []string {
 	}
 	before = append(before, p.sentences[j].Text)
 	for k := p.turn - 1; k >= max(0, p.turn-2); k-- {
-		before = append(before, p.sc.Session.Turns[k].Text)
+		before = append(before, p.tk.Session.Turns[k].Text)
 	}
 	for !asked && !slices.ContainsFunc(texts, says) && len(before) > 0 {
 		texts, before = append(texts, before[0]), before[1:]
@@ -176,14 +178,9 @@ func (p plea) names(j int, asked bool) []string {
 func says(text string) bool {
 	terms := termsOf([]string{text})
 	return slices.ContainsFunc(lang.Words(text), func(w lang.Word) bool {
-		return terms[w.Term] && (w.Script != lang.Han || !forget.PieceOf(w.Term, terms))
+		return terms[w.Term] && (w.Script != lang.Han || !PieceOf(w.Term, terms))
 	})
 }
-
-var (
-	partEN = gist.Compile(` (?:that|this|those|these|the) (?:parts?|bits?|things?|stuff|story|matter|business|one|lot) `)
-	partZH = gist.Compile(`[那这](?:一?段|一?部分|件?事|条|些|番话|几?句)`)
-)
 
 // pointsBack reports whether a sentence points at something told before.
 func pointsBack(sentence string) bool {
@@ -225,7 +222,7 @@ func termsOf(texts []string) map[string]bool {
 	set := make(map[string]bool)
 	for _, text := range texts {
 		for _, t := range lang.Terms(text) {
-			if !lang.Frame(t) && !forget.Light[t] && !forget.Dated(t) {
+			if !lang.Frame(t) && !Light[t] && !Dated(t) {
 				set[t] = true
 			}
 		}
@@ -234,18 +231,18 @@ func termsOf(texts []string) map[string]bool {
 }
 
 // read notes the words of text and the names among them.
-func (r *request) read(text string) {
+func (r *plea) read(text string) {
 	for _, w := range lang.Words(text) {
 		r.words[w.Term] = true
 	}
-	for _, n := range forget.NamesIn(text) {
+	for _, n := range NamesIn(text) {
 		r.people[n] = true
 	}
 }
 
 // told reports whether what was told at a time may be what the user says was
 // told on the first day, which is given, or at another time.
-func (r *request) told(at, first time.Time) bool {
+func (r *plea) told(at, first time.Time) bool {
 	if r.first {
 		return at.Sub(first) < 24*time.Hour
 	}

@@ -1,4 +1,4 @@
-package update
+package forget
 
 import (
 	"slices"
@@ -7,8 +7,6 @@ import (
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/lang"
-	"github.com/dyadmem/dyadmem/stage/capture"
-	"github.com/dyadmem/dyadmem/stage/forget"
 	"github.com/dyadmem/dyadmem/stage/gist"
 )
 
@@ -29,33 +27,33 @@ type exchange struct {
 // exchange returns the one that the user's turn i begins, ok if it asks to forget
 // something: it does so in words that the agent takes up and asks back about, or in
 // words of its own that the agent understands.
-func (sc scene) exchange(i int) (x exchange, ok bool) {
-	x.last, x.done = sc.settled(i)
-	if !x.done || x.last == i && supposed(sc.Session.Turns[i].Text) {
+func (tk dialogue) exchange(i int) (x exchange, ok bool) {
+	x.last, x.done = tk.settled(i)
+	if !x.done || x.last == i && supposed(tk.Session.Turns[i].Text) {
 		return x, false
 	}
 	erases := false
 	for k := i; k <= x.last; k += 2 {
-		erases = sc.wants(&x, k, k > i) || erases
+		erases = tk.wants(&x, k, k > i) || erases
 	}
-	sc.answers(&x, i)
-	return x, len(x.wanted) > 0 && (x.last > i || erases && (x.sure || x.points) && !sc.atHand(&x, i))
+	tk.answers(&x, i)
+	return x, len(x.wanted) > 0 && (x.last > i || erases && (x.sure || x.points) && !tk.atHand(&x, i))
 }
 
 // request reads x, which turn i begins, as one request of all its turns, whose parts are
 // what the user and the agent name.
-func (x *exchange) request(sc scene, i int) request {
-	p := plea{sc: sc, turn: i, sentences: []lang.Sentence{{Text: strings.Join(x.wanted, ", ")}}}
-	r := p.request(0, x.wanted, x.gone)
+func (x *exchange) plea(tk dialogue, i int) plea {
+	p := utterance{tk: tk, turn: i, sentences: []lang.Sentence{{Text: strings.Join(x.wanted, ", ")}}}
+	r := p.plea(0, x.wanted, x.gone)
 	r.talked, r.kept = true, termsOf(x.kept)
 	seen := make(map[string]bool)
 	for _, text := range x.summary() {
-		for _, part := range joinedBy.Split(text, -1) {
+		for _, part := range joinedByW.Split(text, -1) {
 			if seen[part] || len(termsOf([]string{part})) == 0 {
 				continue
 			}
 			seen[part] = true
-			one := p.request(0, []string{part}, x.gone)
+			one := p.plea(0, []string{part}, x.gone)
 			one.part, one.kept = true, r.kept
 			r.parts = append(r.parts, one)
 		}
@@ -72,7 +70,7 @@ func (x *exchange) summary() []string {
 			said++
 		}
 	}
-	if said == 0 || said < forget.Counted(x.gone) || addsEN.MatchString(lang.Fold(x.gone)) || addsZH.MatchString(x.gone) {
+	if said == 0 || said < Counted(x.gone) || addsEN.MatchString(lang.Fold(x.gone)) || addsZH.MatchString(x.gone) {
 		return slices.Concat(x.wanted, x.echo)
 	}
 	return x.echo
@@ -86,18 +84,18 @@ var (
 // settled follows the talk from the user's turn i on while the agent asks back what
 // is meant, and returns the user's last turn of it, and whether the agent then tells
 // that it is done.
-func (sc scene) settled(i int) (last int, done bool) {
-	turns := sc.Session.Turns
+func (tk dialogue) settled(i int) (last int, done bool) {
+	turns := tk.Session.Turns
 	for k := i; k < len(turns) && k-i <= 2*askedBack && turns[k].Speaker == dyadmem.User; k += 2 {
-		if sc.erased(k + 1) {
+		if tk.erased(k + 1) {
 			return k, true
 		}
-		if !sc.asksBack(k+1) && (k == i || !sc.nods(k+1)) {
+		if !tk.asksBack(k+1) && (k == i || !tk.nods(k+1)) {
 			break
 		}
 	}
-	if last = i + 2; sc.asksBack(i+1) && last < len(turns) && turns[last].Speaker == dyadmem.User {
-		return last, affirms(turns[last].Text) || settledEN.MatchString(sc.folded(last+1)) || settledZH.MatchString(sc.folded(last+1))
+	if last = i + 2; tk.asksBack(i+1) && last < len(turns) && turns[last].Speaker == dyadmem.User {
+		return last, affirms(turns[last].Text) || doneEN.MatchString(tk.folded(last+1)) || doneZH.MatchString(tk.folded(last+1))
 	}
 	return i, false
 }
@@ -113,11 +111,11 @@ func recounts(sentence string) bool {
 var recountsZH = gist.Compile(`(?:[跟给同向]你|上[回次]|之前|以前|先前|那天)[^，。]{0,10}[说讲提聊]|[说讲提]过|当没|该[说讲提]`)
 
 // nods reports whether the agent says no more in turn i than that it listens.
-func (sc scene) nods(i int) bool {
-	if i >= len(sc.Session.Turns) {
+func (tk dialogue) nods(i int) bool {
+	if i >= len(tk.Session.Turns) {
 		return false
 	}
-	text := sc.Session.Turns[i].Text
+	text := tk.Session.Turns[i].Text
 	return len(strings.Fields(text)) <= nodWords && utf8.RuneCountInString(text) <= nodRunes
 }
 
@@ -128,11 +126,11 @@ const (
 
 // atHand reports whether what an exchange is about stands in the agent's turn before it:
 // then it is the text at hand that is to lose something, and no memory.
-func (sc scene) atHand(x *exchange, i int) bool {
-	if i == 0 || x.points || sc.Session.Turns[i-1].Speaker != dyadmem.Agent || sc.asksBack(i-1) || sc.offered(i) != "" {
+func (tk dialogue) atHand(x *exchange, i int) bool {
+	if i == 0 || x.points || tk.Session.Turns[i-1].Speaker != dyadmem.Agent || tk.asksBack(i-1) || tk.offered(i) != "" {
 		return false
 	}
-	shown := termsOf([]string{sc.Session.Turns[i-1].Text})
+	shown := termsOf([]string{tk.Session.Turns[i-1].Text})
 	for term := range termsOf(x.wanted) {
 		if shown[term] && !lang.Light(term) {
 			return true
@@ -148,70 +146,54 @@ func supposed(turn string) bool {
 
 var supposesZH = gist.Compile(`(?:要是|如果|假如|哪天|万一)[^，。]{0,6}我`)
 
-// affirms reports whether an answer says yes to what was asked.
-func affirms(answer string) bool {
-	folded := lang.Fold(answer)
-	return capture.Accepts(answer) || yesWordEN.MatchString(folded) || yesWordZH.MatchString(folded)
-}
-
-var (
-	yesWordEN = gist.Compile(`^ (?:yes|yeah|yep|aye|yup|both|all|right|exactly|correct|that is it|you got it|the lot)\b| but yes `)
-	yesWordZH = gist.Compile(`^ ?(?:嗯|对|是|好|行|成|都)`)
-)
-
 // askedBack is how often the agent may ask back.
 const askedBack = 3
 
-func (sc scene) folded(i int) string {
-	if i >= len(sc.Session.Turns) {
+func (tk dialogue) folded(i int) string {
+	if i >= len(tk.Session.Turns) {
 		return ""
 	}
-	return lang.Fold(sc.Session.Turns[i].Text)
+	return lang.Fold(tk.Session.Turns[i].Text)
 }
 
 // asksBack reports whether turn i asks what is to be forgotten, or whether it is.
-func (sc scene) asksBack(i int) bool {
-	if i >= len(sc.Session.Turns) || sc.Session.Turns[i].Speaker != dyadmem.Agent {
+func (tk dialogue) asksBack(i int) bool {
+	if i >= len(tk.Session.Turns) || tk.Session.Turns[i].Speaker != dyadmem.Agent {
 		return false
 	}
-	return slices.ContainsFunc(lang.Sentences(sc.Session.Turns[i].Text), func(s lang.Sentence) bool {
+	return slices.ContainsFunc(lang.Sentences(tk.Session.Turns[i].Text), func(s lang.Sentence) bool {
 		folded := lang.Fold(s.Text)
-		return s.Question && short(s.Text) && (meansEN.MatchString(folded) || meansZH.MatchString(folded)) && (sc.erases(i-1) || youMean.MatchString(folded) || erasedEN.MatchString(folded) || goneZH.MatchString(folded))
+		return s.Question && short(s.Text) && (meansEN.MatchString(folded) || meansZH.MatchString(folded)) && (tk.erases(i-1) || youMean.MatchString(folded) || erasedEN.MatchString(folded) || goneZHW.MatchString(folded))
 	})
 }
 
 // erases reports whether a sentence of turn i has a word of erasing.
-func (sc scene) erases(i int) bool {
-	return i >= 0 && slices.ContainsFunc(lang.Sentences(sc.Session.Turns[i].Text), func(s lang.Sentence) bool {
+func (tk dialogue) erases(i int) bool {
+	return i >= 0 && slices.ContainsFunc(lang.Sentences(tk.Session.Turns[i].Text), func(s lang.Sentence) bool {
 		folded := lang.Fold(s.Text)
-		return lang.CuesOf(s.Text).Has(lang.Forget) || lang.IsHan(s.Text) && recounts(s.Text) || unkeptZH.MatchString(folded) || outZH.MatchString(folded) || wholeEN.MatchString(folded)
+		return lang.CuesOf(s.Text).Has(lang.Forget) || lang.IsHan(s.Text) && recounts(s.Text) || unkeptZH.MatchString(folded) || outZH.MatchString(folded) || aboutAllEN.MatchString(folded)
 	})
 }
 
 var (
-	youMean   = gist.Compile(` (?:do|did) you mean |^ you mean |[您你]指|[您你]是[指说]|说的是`)
 	erasedEN  = gist.Compile(` (?:taken out|take (?:\w+ )?out|deleted?|removed?|erased?|wiped?|forget|forgotten) `)
-	memoryEN  = gist.Compile(` (?:my notes?|memory|memories|my records?|on file|forgotten|(?:never|not) (?:said|told|heard|mentioned|happened)|unsaid|unheard|unlearned|know|remember) `)
-	memoryZH  = gist.Compile(`忘|不记|不留|不存|没听|没说|我这|这边|这里|[这那]条|的事|不再提|再提`)
+	memoryENW = gist.Compile(` (?:my notes?|memory|memories|my records?|on file|forgotten|(?:never|not) (?:said|told|heard|mentioned|happened)|unsaid|unheard|unlearned|know|remember) `)
+	memoryZHW = gist.Compile(`忘|不记|不留|不存|没听|没说|我这|这边|这里|[这那]条|的事|不再提|再提`)
 	offEN     = gist.Compile(` no longer (?:have|hold|keep|know|remember|on|in) | (?:off|out of) (?:my|the) (?:notes?|records?|files?|books?|memory) | as if (?:you|i|it) (?:had )?never | (?:no|not) (?:record|trace) `)
 	offZH     = gist.Compile(`撤回|不提了|不再有|(?:都|全|整件|条|件|里|边)没有?了|没听[过见到]|没这回事|[删抹清移剔]除|[去删抹划拿清]掉|勾销`)
-	settledEN = gist.Compile(` done `)
-	settledZH = gist.Compile(`^ ?(?:好|嗯|行)?[，,]?(?:已经?|都)?(?:处理|办)?(?:好|妥|完)了`)
-	meansEN   = gist.Compile(` (?:you mean|which|what about|taken|deleted|removed|erased|wiped|forgotten|go|goes|gone|out|drop|dropped|delete|remove|erase|wipe|forget|strike|stay|stays|keep) `)
-	meansZH   = gist.Compile(`您?你?[指是]的?|哪|去掉|[删抹擦划拿去撤清](?:掉|去|了)|不留|留|都算|怎么处理|忘`)
 )
 
 // wants reads the user's turn k of an exchange: what it wants gone, what to stay, and
 // whether it has a word of erasing. later is set where it answers what the agent has
 // asked back.
-func (sc scene) wants(x *exchange, k int, later bool) (erases bool) {
-	own, _ := sc.Parted(k)
-	p := plea{sc: sc, turn: k, sentences: lang.Sentences(lang.MaskQuotes(own)), offer: sc.offered(k)}
+func (tk dialogue) wants(x *exchange, k int, later bool) (erases bool) {
+	own, _ := tk.Parted(k)
+	p := utterance{tk: tk, turn: k, sentences: lang.Sentences(lang.MaskQuotes(own)), offer: tk.offered(k)}
 	asked := false
 	var rest []string
 	for j, s := range p.sentences {
 		folded := lang.Fold(s.Text)
-		x.points = x.points || recounts(s.Text) || pointsBack(s.Text) || privateEN.MatchString(folded) || wholeEN.MatchString(folded)
+		x.points = x.points || recounts(s.Text) || pointsBack(s.Text) || privateEN.MatchString(folded) || aboutAllEN.MatchString(folded)
 		switch {
 		case p.asks(j, true, asked) || !s.Question && !asked && (erasing(s.Text) || p.offer != ""):
 			erases, asked = true, true
@@ -239,14 +221,14 @@ func erasing(sentence string) bool {
 		return false
 	}
 	if c.Han() {
-		return (c.Has(lang.Forget) || erasingZH.MatchString(c.Folded())) && !gist.ThingZH.MatchString(c.Folded())
+		return (c.Has(lang.Forget) || erasingZHW.MatchString(c.Folded())) && !gist.ThingZH.MatchString(c.Folded())
 	}
-	return (c.Has(lang.Forget) || erasingEN.MatchString(c.Folded())) && !gist.ThingEN.MatchString(c.Folded()) && !marksEN.MatchString(c.Folded())
+	return (c.Has(lang.Forget) || erasingENW.MatchString(c.Folded())) && !gist.ThingEN.MatchString(c.Folded()) && !marksEN.MatchString(c.Folded())
 }
 
 var (
-	erasingEN = gist.Compile(` (?:lose|bin|drop|ditch|strike|scratch|cut|clear|shred|bury|dump|chuck|toss|out|gone|go|goes|off|rid|never (?:to have been|been|happened)|(?:(?:were|was) not|wasnt|werent) (?:in|there|here|on|known)|did not (?:know|have)) `)
-	erasingZH = gist.Compile(`[删抹划销撤勾]|[忘擦清洗涂](?:掉|去|除|了吧|了它)|[去拿收](?:掉|走|了|回)|(?:不|别|莫|甭)[^，。,.]{0,4}[留存记写放提占]|翻篇|放下`)
+	erasingENW = gist.Compile(` (?:lose|bin|drop|ditch|strike|scratch|cut|clear|shred|bury|dump|chuck|toss|out|gone|go|goes|off|rid|never (?:to have been|been|happened)|(?:(?:were|was) not|wasnt|werent) (?:in|there|here|on|known)|did not (?:know|have)) `)
+	erasingZHW = gist.Compile(`[删抹划销撤勾]|[忘擦清洗涂](?:掉|去|除|了吧|了它)|[去拿收](?:掉|走|了|回)|(?:不|别|莫|甭)[^，。,.]{0,4}[留存记写放提占]|翻篇|放下`)
 )
 
 // put takes the clauses of text for what is to go, but for those that tell what stays.
@@ -267,41 +249,16 @@ func (x *exchange) put(text string) {
 	}
 }
 
-var clauseMarks = gist.Compile(`[,;，；：:。.!！?？]`)
-
-// keeps reports whether a clause says that something stays.
-func keeps(clause string) bool {
-	folded := lang.Fold(clause)
-	return keepsEN.MatchString(folded) && !unkeptEN.MatchString(folded) || keepsZH.MatchString(clause) && !unkeepsZH.MatchString(clause)
-}
-
-// exceptions parts a clause into what it says and what it excepts.
-func exceptions(clause string) (gone, stays string) {
-	if m := exceptEN.FindStringIndex(clause); m != nil {
-		return clause[:m[0]], clause[m[1]:]
-	}
-	if i := strings.Index(clause, "除了"); i >= 0 {
-		rest := clause[i+len("除了"):]
-		if j := strings.IndexAny(rest, " "); j > 0 {
-			return clause[:i] + rest[j:], rest[:j]
-		}
-		return clause[:i], rest
-	}
-	return clause, ""
-}
-
 var (
-	exceptEN  = gist.Compile(`(?i)\b(?:except(?: for)?|but for|apart from|other than|but not|save for|all but|bar)\s|^\s*not\s+(?:the|that|for|her|his|my|their)\s`)
-	keepsEN   = gist.Compile(` (?:keep|keeping|leave|stay|stays|remains?|still|retain|hang on to|hold on to|hold onto|(?:you|they) (?:can|may) have|(?:is|are) (?:fine|no secret|common knowledge|public)|every(?:body|one) knows|do not touch|let (?:[\w']+ ){1,4}stand|unchanged|untouched|intact|as (?:it|they) (?:is|are|was|were)) `)
-	unkeptEN  = gist.Compile(` (?:not|never|stop|nor|rather) (?:[\w']+ ){0,3}(?:keep|keeping|kept|hang|hold|retain) | leave (?:[\w']+ ){1,4}out | still (?:have|has|know|remember|there|in) `)
-	keepsZH   = gist.Compile(`留着|保留|[别甭莫][删抹擦忘动丢]|不[用要必能][删抹擦动忘丢]|不动|照旧|照常|照记|不变|仍|还[在是]|只留|只剩|可以留|留下|谁都知道|都晓得|都知道`)
-	unkeepsZH = gist.Compile(`(?:别|不|莫|甭|不要|不用|不必)[^，。]{0,3}(?:留着|保留|留下)`)
+	keepsENW  = gist.Compile(` (?:keep|keeping|leave|stay|stays|remains?|still|retain|hang on to|hold on to|hold onto|(?:you|they) (?:can|may) have|(?:is|are) (?:fine|no secret|common knowledge|public)|every(?:body|one) knows|do not touch|let (?:[\w']+ ){1,4}stand|unchanged|untouched|intact|as (?:it|they) (?:is|are|was|were)) `)
+	unkeptENW = gist.Compile(` (?:not|never|stop|nor|rather) (?:[\w']+ ){0,3}(?:keep|keeping|kept|hang|hold|retain) | leave (?:[\w']+ ){1,4}out | still (?:have|has|know|remember|there|in) `)
+	keepsZHW  = gist.Compile(`留着|保留|[别甭莫][删抹擦忘动丢]|不[用要必能][删抹擦动忘丢]|不动|照旧|照常|照记|不变|仍|还[在是]|只留|只剩|可以留|留下|谁都知道|都晓得|都知道`)
 )
 
 // answers reads the agent's turns of an exchange that turn first begins, up to the one
 // that tells that it is done.
-func (sc scene) answers(x *exchange, first int) {
-	turns := sc.Session.Turns
+func (tk dialogue) answers(x *exchange, first int) {
+	turns := tk.Session.Turns
 	for k := first + 1; k < x.last; k += 2 {
 		affirmed := k+1 == x.last && !lang.CuesOf(turns[x.last].Text).Has(lang.Refuse) || affirms(turns[k+1].Text)
 		for _, s := range lang.Sentences(turns[k].Text) {
@@ -316,7 +273,7 @@ func (sc scene) answers(x *exchange, first int) {
 		x.hear(asserted(s.Text), tellsGone(asserted(s.Text)))
 	}
 	folded := lang.Fold(x.gone)
-	x.sure = memoryEN.MatchString(folded) || memoryZH.MatchString(folded)
+	x.sure = memoryENW.MatchString(folded) || memoryZHW.MatchString(folded)
 }
 
 // hear takes a sentence of the agent's: what it says is gone, where that is so, and
@@ -327,7 +284,7 @@ func (x *exchange) hear(sentence string, gone bool) {
 		if stays != "" {
 			x.kept = append(x.kept, stays)
 		}
-		if staysEN.MatchString(lang.Fold(c)) || staysZH.MatchString(c) || keeps(c) {
+		if staysENW.MatchString(lang.Fold(c)) || staysZHW.MatchString(c) || keeps(c) {
 			x.kept = append(x.kept, c)
 		} else if gone && strings.TrimSpace(c) != "" {
 			x.echo = append(x.echo, c)
@@ -337,8 +294,8 @@ func (x *exchange) hear(sentence string, gone bool) {
 
 // erased reports whether turn i is the agent's word that something is gone, in a short
 // sentence: a long one tells of the world.
-func (sc scene) erased(i int) bool {
-	return i < len(sc.Session.Turns) && sc.Session.Turns[i].Speaker == dyadmem.Agent && slices.ContainsFunc(lang.Sentences(lang.MaskQuotes(sc.Session.Turns[i].Text)), func(s lang.Sentence) bool {
+func (tk dialogue) erased(i int) bool {
+	return i < len(tk.Session.Turns) && tk.Session.Turns[i].Speaker == dyadmem.Agent && slices.ContainsFunc(lang.Sentences(lang.MaskQuotes(tk.Session.Turns[i].Text)), func(s lang.Sentence) bool {
 		return short(s.Text) && tellsGone(asserted(s.Text))
 	})
 }
@@ -355,11 +312,10 @@ const (
 
 func tellsGone(text string) bool {
 	folded := gist.NotAsked.Replace(goneOn.ReplaceAllString(lang.Fold(text), " … "))
-	return goneEN.MatchString(folded) || goneZH.MatchString(folded) || offEN.MatchString(folded) || offZH.MatchString(folded) || settledEN.MatchString(folded)
+	return goneENW.MatchString(folded) || goneZHW.MatchString(folded) || offEN.MatchString(folded) || offZH.MatchString(folded) || doneEN.MatchString(folded)
 }
 
 // goneOn is one who has gone somewhere or through something.
-var goneOn = gist.Compile(` gone (?:through|to|over|on|into|back|for|home|up|down) `)
 
 // asserted returns what a text says without what it asks: its sentences, and of its
 // questions the clauses before the last.
