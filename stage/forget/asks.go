@@ -88,7 +88,7 @@ func (p utterance) understood() bool {
 		return false
 	}
 	first := lang.Sentences(p.tk.Session.Turns[next].Text)
-	return len(first) > 0 && !first[0].Question && len(strings.Fields(first[0].Text)) <= curtWords && goneENW.MatchString(lang.Fold(first[0].Text))
+	return len(first) > 0 && !first[0].Question && len(strings.Fields(first[0].Text)) <= curtWords && surelyGoneEN.MatchString(lang.Fold(first[0].Text))
 }
 
 const curtWords = 3
@@ -100,7 +100,7 @@ func (tk dialogue) offered(i int) string {
 		return ""
 	}
 	for _, s := range lang.Sentences(tk.Session.Turns[i-1].Text) {
-		if c := lang.CuesOf(s.Text); s.Question && (c.Has(lang.Forget) || offersZHW.MatchString(c.Folded()) || offersENW.MatchString(c.Folded())) {
+		if c := lang.CuesOf(s.Text); s.Question && (c.Has(lang.Forget) || offersZH.MatchString(c.Folded()) || offersEN.MatchString(c.Folded())) {
 			return s.Text
 		}
 	}
@@ -114,7 +114,7 @@ func (tk dialogue) confirmed(i int) string {
 		return ""
 	}
 	text := tk.Session.Turns[i+1].Text
-	if c := lang.CuesOf(text); !goneENW.MatchString(c.Folded()) && !goneZHW.MatchString(c.Folded()) {
+	if c := lang.CuesOf(text); !surelyGoneEN.MatchString(c.Folded()) && !surelyGoneZH.MatchString(c.Folded()) {
 		return ""
 	}
 	gone := clausesOf(text, func(c string) bool { return !keptWord.MatchString(lang.Fold(c)) }) // it may tell as well what stays
@@ -129,7 +129,7 @@ func (tk dialogue) kept(i int) string {
 	if tk.confirmed(i) == "" {
 		return ""
 	}
-	return clausesOf(tk.Session.Turns[i+1].Text, func(c string) bool { return staysENW.MatchString(lang.Fold(c)) || staysZHW.MatchString(c) })
+	return clausesOf(tk.Session.Turns[i+1].Text, func(c string) bool { return staysEN.MatchString(lang.Fold(c)) || staysZH.MatchString(c) })
 }
 
 // clausesOf returns the clauses of text that are of a sort.
@@ -142,11 +142,6 @@ func clausesOf(text string, of func(clause string) bool) string {
 	}
 	return strings.Join(out, ". ")
 }
-
-var (
-	staysENW = gist.Compile(` (?:still|keep|keeping|kept|stays?|remains?|leave|leaving|only) `)
-	staysZHW = gist.Compile(`只留|保留|还在|还留|照旧|仍|留着|不动|没动`)
-)
 
 var keptWord = gist.Compile(` (?:only|still|keep|kept|stays?|remains?|just|left|know) |只|仍|还|(?:^|[^不别没])留|保|照`)
 
@@ -169,13 +164,8 @@ var (
 	goesZH    = gist.Compile(`[忘删抹擦洗]|清[掉除理]|[划去拿]掉|当我?没|撤回`)
 	topicZH   = gist.Compile(`那个|那些|[那这][条件段]|的事|那些?话`) // it was told before
 	beforeZH  = gist.Compile(`上[回次周月]|那[天次回]|之前|以前|当初|早先|前[天几些]|昨|[说讲提]过`)
-	allZH     = gist.Compile(`全|都|整|干净|统统|一点别|一点也?不`)
 	tooEN     = gist.Compile(` (?:too|also|as well|both|yes|yeah|yep|please|and) `)
 	tooZH     = gist.Compile(`[也都]|一起|一并|一块|对|嗯|是的`)
 	manyEN    = gist.Compile(` (?:those|these|things|stuff|business|details) `)
 	manyZH    = gist.Compile(`那些|这些|所有|个字`)
-	offersENW = gist.Compile(` (?:forget|delete|erase|remove|wipe|scrub|drop|strike) `)
-	offersZHW = gist.Compile(`[忘抹删擦清划][掉除去了]|[抹删擦]吗`)
-	goneENW   = gist.Compile(` (?:wiped|erased|deleted|removed|gone|forgotten|scrubbed|struck|purged|cleared|dropped|binned|lost|shredded|buried|withdrawn|retracted|scrapped|ditched|blanked|unsaid|vanished) | (?:taken|thrown|crossed|rubbed|struck|scratched|cut) (?:[\w']+ ){0,3}(?:out|off) | un(?:heard|said|known|seen|learned|learnt|told) | (?:both|all|all three|it is|that is|they are|notes? (?:is|are)|entries are) out | (?:is|are) (?:not|no longer) (?:in|there|on|kept|stored) | never (?:said|told|heard|mentioned) `)
-	goneZHW   = gist.Compile(`[忘抹删擦清](?:掉|除|去|干净)?[了咗]|[划去拿撤](?:掉|除|走)[了咗]|[划撤][了咗]|(?:已经?|都)(?:[忘抹删擦清划撤]|[去拿]掉)|洗咗|翻篇|收回|不再?[提留记存]了?|不再?写了|不会再|没听过|没说过`)
 )

@@ -48,7 +48,7 @@ func (x *exchange) plea(tk dialogue, i int) plea {
 	r.talked, r.kept = true, termsOf(x.kept)
 	seen := make(map[string]bool)
 	for _, text := range x.summary() {
-		for _, part := range joinedByW.Split(text, -1) {
+		for _, part := range joinedBy.Split(text, -1) {
 			if seen[part] || len(termsOf([]string{part})) == 0 {
 				continue
 			}
@@ -163,7 +163,7 @@ func (tk dialogue) asksBack(i int) bool {
 	}
 	return slices.ContainsFunc(lang.Sentences(tk.Session.Turns[i].Text), func(s lang.Sentence) bool {
 		folded := lang.Fold(s.Text)
-		return s.Question && short(s.Text) && (meansEN.MatchString(folded) || meansZH.MatchString(folded)) && (tk.erases(i-1) || youMean.MatchString(folded) || erasedEN.MatchString(folded) || goneZHW.MatchString(folded))
+		return s.Question && short(s.Text) && (meansEN.MatchString(folded) || meansZH.MatchString(folded)) && (tk.erases(i-1) || youMean.MatchString(folded) || erasedEN.MatchString(folded) || surelyGoneZH.MatchString(folded))
 	})
 }
 
@@ -176,11 +176,7 @@ func (tk dialogue) erases(i int) bool {
 }
 
 var (
-	erasedEN  = gist.Compile(` (?:taken out|take (?:\w+ )?out|deleted?|removed?|erased?|wiped?|forget|forgotten) `)
-	memoryENW = gist.Compile(` (?:my notes?|memory|memories|my records?|on file|forgotten|(?:never|not) (?:said|told|heard|mentioned|happened)|unsaid|unheard|unlearned|know|remember) `)
-	memoryZHW = gist.Compile(`忘|不记|不留|不存|没听|没说|我这|这边|这里|[这那]条|的事|不再提|再提`)
-	offEN     = gist.Compile(` no longer (?:have|hold|keep|know|remember|on|in) | (?:off|out of) (?:my|the) (?:notes?|records?|files?|books?|memory) | as if (?:you|i|it) (?:had )?never | (?:no|not) (?:record|trace) `)
-	offZH     = gist.Compile(`撤回|不提了|不再有|(?:都|全|整件|条|件|里|边)没有?了|没听[过见到]|没这回事|[删抹清移剔]除|[去删抹划拿清]掉|勾销`)
+	erasedEN = gist.Compile(` (?:taken out|take (?:\w+ )?out|deleted?|removed?|erased?|wiped?|forget|forgotten) `)
 )
 
 // wants reads the user's turn k of an exchange: what it wants gone, what to stay, and
@@ -221,15 +217,10 @@ func erasing(sentence string) bool {
 		return false
 	}
 	if c.Han() {
-		return (c.Has(lang.Forget) || erasingZHW.MatchString(c.Folded())) && !gist.ThingZH.MatchString(c.Folded())
+		return (c.Has(lang.Forget) || surelyErasingZH.MatchString(c.Folded())) && !gist.ThingZH.MatchString(c.Folded())
 	}
-	return (c.Has(lang.Forget) || erasingENW.MatchString(c.Folded())) && !gist.ThingEN.MatchString(c.Folded()) && !marksEN.MatchString(c.Folded())
+	return (c.Has(lang.Forget) || erasingEN.MatchString(c.Folded())) && !gist.ThingEN.MatchString(c.Folded()) && !marksEN.MatchString(c.Folded())
 }
-
-var (
-	erasingENW = gist.Compile(` (?:lose|bin|drop|ditch|strike|scratch|cut|clear|shred|bury|dump|chuck|toss|out|gone|go|goes|off|rid|never (?:to have been|been|happened)|(?:(?:were|was) not|wasnt|werent) (?:in|there|here|on|known)|did not (?:know|have)) `)
-	erasingZHW = gist.Compile(`[删抹划销撤勾]|[忘擦清洗涂](?:掉|去|除|了吧|了它)|[去拿收](?:掉|走|了|回)|(?:不|别|莫|甭)[^，。,.]{0,4}[留存记写放提占]|翻篇|放下`)
-)
 
 // put takes the clauses of text for what is to go, but for those that tell what stays.
 func (x *exchange) put(text string) {
@@ -249,12 +240,6 @@ func (x *exchange) put(text string) {
 	}
 }
 
-var (
-	keepsENW  = gist.Compile(` (?:keep|keeping|leave|stay|stays|remains?|still|retain|hang on to|hold on to|hold onto|(?:you|they) (?:can|may) have|(?:is|are) (?:fine|no secret|common knowledge|public)|every(?:body|one) knows|do not touch|let (?:[\w']+ ){1,4}stand|unchanged|untouched|intact|as (?:it|they) (?:is|are|was|were)) `)
-	unkeptENW = gist.Compile(` (?:not|never|stop|nor|rather) (?:[\w']+ ){0,3}(?:keep|keeping|kept|hang|hold|retain) | leave (?:[\w']+ ){1,4}out | still (?:have|has|know|remember|there|in) `)
-	keepsZHW  = gist.Compile(`留着|保留|[别甭莫][删抹擦忘动丢]|不[用要必能][删抹擦动忘丢]|不动|照旧|照常|照记|不变|仍|还[在是]|只留|只剩|可以留|留下|谁都知道|都晓得|都知道`)
-)
-
 // answers reads the agent's turns of an exchange that turn first begins, up to the one
 // that tells that it is done.
 func (tk dialogue) answers(x *exchange, first int) {
@@ -273,7 +258,7 @@ func (tk dialogue) answers(x *exchange, first int) {
 		x.hear(asserted(s.Text), tellsGone(asserted(s.Text)))
 	}
 	folded := lang.Fold(x.gone)
-	x.sure = memoryENW.MatchString(folded) || memoryZHW.MatchString(folded)
+	x.sure = memoryEN.MatchString(folded) || memoryZH.MatchString(folded)
 }
 
 // hear takes a sentence of the agent's: what it says is gone, where that is so, and
@@ -284,7 +269,7 @@ func (x *exchange) hear(sentence string, gone bool) {
 		if stays != "" {
 			x.kept = append(x.kept, stays)
 		}
-		if staysENW.MatchString(lang.Fold(c)) || staysZHW.MatchString(c) || keeps(c) {
+		if staysEN.MatchString(lang.Fold(c)) || staysZH.MatchString(c) || keeps(c) {
 			x.kept = append(x.kept, c)
 		} else if gone && strings.TrimSpace(c) != "" {
 			x.echo = append(x.echo, c)
@@ -312,7 +297,7 @@ const (
 
 func tellsGone(text string) bool {
 	folded := gist.NotAsked.Replace(goneOn.ReplaceAllString(lang.Fold(text), " … "))
-	return goneENW.MatchString(folded) || goneZHW.MatchString(folded) || offEN.MatchString(folded) || offZH.MatchString(folded) || doneEN.MatchString(folded)
+	return surelyGoneEN.MatchString(folded) || surelyGoneZH.MatchString(folded) || offEN.MatchString(folded) || offZH.MatchString(folded) || doneEN.MatchString(folded)
 }
 
 // goneOn is one who has gone somewhere or through something.

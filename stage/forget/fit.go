@@ -218,9 +218,7 @@ func (t *Asked) belongs(r *plea, i, j int) bool {
 
 var (
 
-	// a request or the agent's word for what goes speaks of such a rule
-	hushAskENW = gist.Compile(` (?:hush|rule|secret|secrecy|quiet|promise|promised) `)
-	hushAskZHW = gist.Compile(`[不别](?:说|提|写|讲|往外|跟|告诉|透露)[^，。]{0,6}那[条个]|保密那|瞒[^，。]{0,6}那条`)
+// a request or the agent's word for what goes speaks of such a rule
 )
 
 // akin reports whether two entries speak of the same: they share a word that few

@@ -94,10 +94,10 @@ func (p utterance) plea(j int, texts []string, gone string) plea {
 	}
 	r.near = termsOf(around)
 	folded := lang.CuesOf(p.sentences[j].Text).Folded()
-	r.all = wholeEN.MatchString(folded) || allZH.MatchString(folded)
+	r.all = wholeEN.MatchString(folded) || surelyAllZH.MatchString(folded)
 	r.many = r.all || manyEN.MatchString(folded) || manyZH.MatchString(folded)
 	for _, text := range append(slices.Clone(texts), gone) {
-		r.hush = r.hush || hushAskENW.MatchString(lang.Fold(text)) || hushAskZHW.MatchString(text)
+		r.hush = r.hush || hushAskEN.MatchString(lang.Fold(text)) || hushAskZH.MatchString(text)
 	}
 	r.last = lastEN.MatchString(folded) || lastZH.MatchString(folded)
 	for _, text := range texts {

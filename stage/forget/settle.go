@@ -19,7 +19,7 @@ func parts(sentence, gone string, texts []string) (out []string) {
 		return nil
 	}
 	for _, text := range texts {
-		for _, part := range joinedByW.Split(text, -1) {
+		for _, part := range joinedBy.Split(text, -1) {
 			if len(termsOf([]string{part})) > 0 {
 				out = append(out, part)
 			}
@@ -34,7 +34,6 @@ func parts(sentence, gone string, texts []string) (out []string) {
 var (
 	severalEN = gist.Compile(` (?:both|neither|either|the two|two things|them all|as well as|along with|too) `)
 	severalZH = gist.Compile(`连同|连带|以及|两[件条样桩段]`)
-	joinedByW = gist.Compile(`(?i)[,;，；。、]\s*(?:and\s+|along with\s+|as well as\s+|连同|连带|还有|以及)?|\s+(?:and|along with|as well as)\s+|[和跟与]|连同|连带|还有|以及`)
 )
 
 // figureAsked returns, for a clause that asks for a figure without naming it ("what I

@@ -69,6 +69,17 @@ var (
 	countEN = gist.Compile(` (both|all (?:of )?(?:the )?two|all three|all four|all five) | (two|three|four|five) (?:\w+ )?(?:notes?|things|entries|items|facts|points|bits|lines|records) `)
 	countZH = gist.Compile(`([两二三四五])[条件项处样桩]事?(?:都|全|也|一起|一并|已)`)
 
+	// the same, where one sentence has to settle it and no other sign is weighed: each holds
+	// only what is hardly said of anything else
+	surelyErasingZH = gist.Compile(`[删抹划销撤勾]|[忘擦清洗涂](?:掉|去|除|了吧|了它)|[去拿收](?:掉|走|了|回)|(?:不|别|莫|甭)[^，。,.]{0,4}[留存记写放提占]|翻篇|放下`)
+	surelyAllZH     = gist.Compile(`全|都|整|干净|统统|一点别|一点也?不`)
+	surelyGoneEN    = gist.Compile(` (?:wiped|erased|deleted|removed|gone|forgotten|scrubbed|struck|purged|cleared|dropped|binned|lost|shredded|buried|withdrawn|retracted|scrapped|ditched|blanked|unsaid|vanished) | (?:taken|thrown|crossed|rubbed|struck|scratched|cut) (?:[\w']+ ){0,3}(?:out|off) | un(?:heard|said|known|seen|learned|learnt|told) | (?:both|all|all three|it is|that is|they are|notes? (?:is|are)|entries are) out | (?:is|are) (?:not|no longer) (?:in|there|on|kept|stored) | never (?:said|told|heard|mentioned) `)
+	surelyGoneZH    = gist.Compile(`[忘抹删擦清](?:掉|除|去|干净)?[了咗]|[划去拿撤](?:掉|除|走)[了咗]|[划撤][了咗]|(?:已经?|都)(?:[忘抹删擦清划撤]|[去拿]掉)|洗咗|翻篇|收回|不再?[提留记存]了?|不再?写了|不会再|没听过|没说过`)
+
+	// the agent tells that it no longer has something, which is said of the world too
+	offEN = gist.Compile(` no longer (?:have|hold|keep|know|remember|on|in) | (?:off|out of) (?:my|the) (?:notes?|records?|files?|books?|memory) | as if (?:you|i|it) (?:had )?never | (?:no|not) (?:record|trace) `)
+	offZH = gist.Compile(`撤回|不提了|不再有|(?:都|全|整件|条|件|里|边)没有?了|没听[过见到]|没这回事|[删抹清移剔]除|[去删抹划拿清]掉|勾销`)
+
 	ownEN = gist.Compile(` (?:my|our) `)
 )
 
