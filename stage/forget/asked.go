@@ -28,6 +28,37 @@ func AskedIn(s *gist.Sitting, old, fresh []*gist.Gloss, r gist.Rarity) *Asked {
 	return t
 }
 
+// ask reads what the session asks to forget: each request by itself, what it names
+// part by part where by itself it means less than that, and then what is asked for
+// in one turn by what the agent says of it.
+func (t *Asked) ask() {
+	t.requests = Requests(t.dialogue.Sitting, t.old)
+	for _, r := range gist.FoundIn(t.dialogue.Sitting, "asked to forget", t.dialogue.pleas) {
+		r.parts = slices.Clone(r.parts) // what follows writes into them
+		from := len(t.pleas)
+		for from > 0 && t.pleas[from-1].turn == r.turn {
+			from--
+		}
+		t.find(&r, t.pleas[from:])
+		t.pleas = append(t.pleas, r)
+		if len(r.parts) == 0 || !r.talked && t.meant(&r) >= max(2, Counted(r.gone)) {
+			continue
+		}
+		for k := range r.parts {
+			t.find(&r.parts[k], t.pleas[from:])
+			t.pleas = append(t.pleas, r.parts[k])
+		}
+	}
+	for from := 0; from < len(t.pleas); {
+		to := from
+		for to < len(t.pleas) && t.pleas[to].turn == t.pleas[from].turn {
+			to++
+		}
+		t.settle(t.pleas[from:to])
+		from = to
+	}
+}
+
 // begin returns when the first of entries was told, the zero time if none says.
 func begin(entries []*gist.Gloss) (at time.Time) {
 	for _, o := range entries {

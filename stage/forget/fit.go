@@ -10,8 +10,8 @@ import (
 )
 
 // How near to the best entry another one has to be for a request to mean it
-// too: by itself, and where a proposal cites it; and how many entries can be meant by a word that is not theirs alone, and by none of
-// theirs where the request may mean several.
+// too: by itself, and where a proposal cites it; and how many entries can be meant by a word that is
+// not theirs alone, and by none of theirs where the request may mean several.
 const (
 	fitShare   = 0.6
 	fitCited   = 0.3
@@ -83,6 +83,45 @@ func (t *Asked) find(r *plea, before []plea) {
 	}
 	for i, a := range r.fits {
 		r.hits[i] = a.score >= fitShare && r.means(a, t.old[i], near)
+	}
+}
+
+// weighFit finds how far r is about the ith entry, by how that answers for the topics of r. What
+// stands around the request counts little: it may tell two entries apart that answer
+// for it alike.
+func (t *Asked) weighFit(r *plea, i int) {
+	a, o := &r.fits[i], t.old[i]
+	for _, p := range r.topics {
+		link, held := p.Links[i], p.Held[i]
+		a.links = append(a.links, link)
+		if link == LinkSame {
+			a.close++
+			a.rare = a.rare || held <= 2
+			a.sharp = a.sharp || held <= 2 && !p.Whose()
+		}
+		a.score += link * min(p.Weight, t.rarity.Held(held))
+	}
+	for i := range o.Senses { // in order, since a sum of floats depends on it
+		term := o.Senses[i].Text
+		if Light[term] || lang.Light(term) || PieceOf(term, o.Terms) {
+			continue
+		}
+		if r.near[term] && !r.named[term] {
+			a.score += t.rarity.Weight(term) / 8
+		}
+		a.echo = a.echo || r.echo[term] && !r.near[term]
+	}
+	if !r.told(o.Entry.At, t.first) {
+		a.score *= 0.5 // it was told another time
+	}
+	switch {
+	case r.own && others(o):
+		a.score *= 0.5 // another's is not meant
+	case r.own && o.Stated().Subject != lang.UserSubject:
+		a.score *= 0.9
+	}
+	if o.Entry.Kind.URAM() {
+		a.score /= 2 // one asks to forget what was told, not how to work
 	}
 }
 
@@ -249,3 +288,19 @@ func (t *Asked) sharesName(a, b *gist.Gloss) bool {
 	}
 	return false
 }
+
+// others reports whether an entry speaks of what is somebody else's: it is about a
+// person other than the user, or about something with an owner of its own.
+func others(o *gist.Gloss) bool {
+	s := o.Stated()
+	folded := o.Cues.Folded()
+	return s.Subject != lang.UserSubject && (len(s.Persons) > 0 || ownerEN.MatchString(folded) && !strings.Contains(folded, " user ")) ||
+		len(s.Persons) > 0 && relativeEN.MatchString(folded) || relativeZH.MatchString(o.Entry.Content)
+}
+
+var (
+	// "The user's sister …", 用户的儿子…
+	ownerEN    = gist.Compile(` (?:its|his|her|their) `)
+	relativeEN = gist.Compile(`^ the user 's (?:\w+ ){1,3}(?:is|are|was|were|has|have|had|\w+s|\w+ed) `)
+	relativeZH = gist.Compile(`^用户的?(?:妻|丈夫|爱人|老婆|老公|父|母|爸|妈|儿|女|孩|哥|弟|姐|妹|同事|朋友|邻居|室友|表|堂|舅|姨|姑|叔|伯|侄|外|婆婆|公公|岳|嫂|前男友|前女友|老板|领导)`)
+)

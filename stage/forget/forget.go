@@ -1,7 +1,8 @@
-// Package forget reads what a user asks to forget. Two questions are asked of every exchange:
-// whether it is a request that stands, and which entries of the bank it means. Each is answered by
-// signs that have names (stand.go, meant.go) and weights that were fitted (weights.go, by
-// internal/fit).
+// Package forget reads what a user asks to forget of a bank ([AskedIn]). It reads it twice:
+// by words (plea.go, asks.go, exchange.go), each plea against the entries (fit.go, settle.go), and
+// by signs. Two questions are asked of every exchange: whether it is a request that stands, and
+// which entries of the bank it means. Each is answered by signs that have names (stand.go, meant.go)
+// and weights that were fitted (weights.go, by internal/fit).
 package forget
 
 import (
