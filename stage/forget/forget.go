@@ -59,7 +59,7 @@ func (x *Exchange) Chances(standing, meant, beside *Weights) []float64 {
 	}
 	chances := make([]float64, len(x.Meant))
 	for i, signs := range x.Beside(x.Odds(meant)) {
-		chances[i] = stands * sigmoid(beside.odds(slices.Concat(x.Meant[i], signs)))
+		chances[i] = stands * sigmoid(beside.odds(x.Meant[i], signs))
 	}
 	return chances
 }
@@ -124,8 +124,8 @@ func held(aims *[roles]*aim) (out Signs) {
 	ask, echo := aims[asked], aims[echoed]
 	both, turn := 0.0, 0.0
 	for i := range ask.sum {
-		both = max(both, share(ask.sum, i)*share(echo.sum, i))
-		turn = max(turn, share(ask.sum, i)*echo.like[i])
+		both = max(both, ask.share(i)*echo.share(i))
+		turn = max(turn, ask.share(i)*echo.like[i])
 	}
 	for k, value := range [len(heldSigns)]float64{best(ask.cover), best(echo.cover), best(ask.like), best(echo.like), both, turn} {
 		out.put(heldSigns[k], value)
@@ -157,10 +157,14 @@ func (w *Weights) Names() []string {
 }
 
 // odds returns the log odds that signs come to.
-func (w *Weights) odds(s Signs) float64 {
+func (w *Weights) odds(of ...Signs) float64 {
 	sum := w.Bias
-	for _, x := range s {
-		sum += w.Of[x.Name] * x.Value
+	for _, signs := range of {
+		for _, x := range signs {
+			if x.Value != 0 {
+				sum += w.Of[x.Name] * x.Value
+			}
+		}
 	}
 	return sum
 }

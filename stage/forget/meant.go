@@ -22,13 +22,19 @@ type aim struct {
 	hard   []int     // how many words it holds
 	names  []int     // how many of the names
 	named  int       // how many names there are
+
+	most             float64 // of the sums
+	nearest, another float64 // of the likes, the greatest and the next
 }
 
 // aim finds how far texts are about each entry: by each of their clauses, since a request may
 // name several things.
 func (b *bank) aim(texts []string) *aim {
 	n := len(b.old)
-	a := &aim{make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n), make([]int, n), make([]int, n), 0}
+	a := &aim{
+		sum: make([]float64, n), cover: make([]float64, n), like: make([]float64, n), margin: make([]float64, n), claim: make([]float64, n), clear: make([]float64, n),
+		hard: make([]int, n), names: make([]int, n),
+	}
 	for i := range a.margin {
 		a.margin[i] = -1
 	}
@@ -45,6 +51,8 @@ func (b *bank) aim(texts []string) *aim {
 			}
 		}
 	}
+	a.most, _ = top(a.sum)
+	a.nearest, a.another = top(a.like)
 	return a
 }
 
@@ -130,12 +138,20 @@ func top(xs []float64) (best, second float64) {
 	return best, second
 }
 
-// share returns what an entry has of the most that any has.
-func share(xs []float64, i int) float64 {
-	if best, _ := top(xs); best > 0 {
-		return xs[i] / best
+// share returns what the sum of an entry is of the greatest.
+func (a *aim) share(i int) float64 {
+	if a.most > 0 {
+		return a.sum[i] / a.most
 	}
 	return 0
+}
+
+// apart returns how much nearer an entry lies than the nearest other.
+func (a *aim) apart(i int) float64 {
+	if a.like[i] == a.nearest {
+		return a.nearest - a.another
+	}
+	return a.like[i] - a.nearest
 }
 
 // aimed returns how far the texts of a request are about each entry, by their part.
@@ -146,23 +162,33 @@ func (b *bank) aimed(r *request) (aims [roles]*aim) {
 	return aims
 }
 
-var roleNames = [roles]string{"asked", "around", "agent", "kept", "before"}
+var (
+	roleNames = [roles]string{"asked", "around", "agent", "kept", "before"}
+	aimSigns  = [...]string{"words", "share of a clause", "gist", "gist beside the best other", "words held", "a clause of its own", "margin"}
+	aimNames  = func() (names [roles][len(aimSigns)]string) { // of both together
+		for k, role := range roleNames {
+			for n, sign := range aimSigns {
+				names[k][n] = role + ": " + sign
+			}
+		}
+		return names
+	}()
+)
+
+// How many signs an entry has, by itself and beside the best: room for them is made once.
+const (
+	meantSigns  = 64
+	besideSigns = 16
+)
 
 // meant returns what speaks for r, if it is a request that stands, being about the ith entry.
 func (b *bank) meant(r *request, aims *[roles]*aim, names map[string]bool, i int) (out Signs) {
 	o := b.old[i]
+	out = make(Signs, 0, meantSigns)
 	for k, a := range aims {
-		best, second := top(a.like)
-		if a.like[i] != best {
-			second = best
+		for n, value := range [len(aimSigns)]float64{a.share(i), a.cover[i], a.like[i], a.apart(i), min(float64(a.hard[i]), 3), a.claim[i], a.margin[i]} {
+			out.put(aimNames[k][n], value)
 		}
-		out.put(roleNames[k]+": words", share(a.sum, i))
-		out.put(roleNames[k]+": share of a clause", a.cover[i])
-		out.put(roleNames[k]+": gist", a.like[i])
-		out.put(roleNames[k]+": gist beside the best other", a.like[i]-second)
-		out.put(roleNames[k]+": words held", min(float64(a.hard[i]), 3))
-		out.put(roleNames[k]+": a clause of its own", a.claim[i])
-		out.put(roleNames[k]+": margin", a.margin[i])
 	}
 	ask, echo := aims[asked], aims[echoed]
 	some := ask.names[i]+echo.names[i] > 0
@@ -186,9 +212,9 @@ func (b *bank) meant(r *request, aims *[roles]*aim, names map[string]bool, i int
 	out.has("told last", b.to.Sub(o.Entry.At) < 24*time.Hour)
 	out.put("how many are gone", float64(r.count))
 	out.has("the agent tells that it is gone", r.gone)
-	out.has("nothing answers for what is asked", slices.Max(ask.sum) == 0)
-	out.has("nothing answers for what the agent says", slices.Max(echo.sum) == 0)
-	out.put("words of both", share(ask.sum, i)*share(echo.sum, i))
+	out.has("nothing answers for what is asked", ask.most == 0)
+	out.has("nothing answers for what the agent says", echo.most == 0)
+	out.put("words of both", ask.share(i)*echo.share(i))
 	out.put("gists of both", ask.like[i]*echo.like[i])
 	out.has("more of what stays", aims[kept].clear[i] > max(ask.clear[i], echo.clear[i]))
 	stays := aims[kept].claim[i]
@@ -211,6 +237,7 @@ func (r *request) spoken() map[string]bool {
 // beside returns what speaks for an entry going with the best, or with the next if it is the
 // best itself: odds are those of each by itself.
 func (b *bank) beside(r *request, odds []float64, rank []int, i int) (out Signs) {
+	out = make(Signs, 0, besideSigns)
 	best, next := slices.Index(rank, 0), slices.Index(rank, min(1, len(rank)-1))
 	second := odds[best] - odds[next]
 	if best == i {

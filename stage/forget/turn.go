@@ -2,6 +2,7 @@ package forget
 
 import (
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/dyadmem/dyadmem"
@@ -14,6 +15,7 @@ import (
 type turn struct {
 	user      bool
 	sentences []sentence
+	likeness  func() likeness // found once, when it is asked for
 }
 
 // A sentence of a turn.
@@ -143,10 +145,13 @@ func readScene(s *gist.Sitting) *scene {
 	for i := range s.Session.Turns {
 		sc.turns = append(sc.turns, sc.read(i))
 	}
+	for i := range sc.turns {
+		sc.turns[i].likeness = sync.OnceValue(sc.turns[i].readLikeness)
+	}
 	return sc
 }
 
-var none turn
+var none = turn{likeness: new(turn).readLikeness}
 
 func (sc *scene) at(i int) *turn {
 	if i < 0 || i >= len(sc.turns) {
