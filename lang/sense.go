@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	_ "embed"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"math"
 	"slices"
@@ -40,6 +41,7 @@ type Sense struct {
 	vector []int8  // nil if unknown
 	norm   float32
 	han    []rune
+	marks  uint64 // see Apart
 }
 
 // SenseOf returns the sense of term, in the form that Terms has.
@@ -61,8 +63,32 @@ func SenseOf(term string) Sense {
 		}
 		s.norm = float32(math.Sqrt(sum))
 	}
+	s.marks = s.mark()
 	return s
 }
+
+// mark sets a bit for each group of s and for how its word begins.
+func (s *Sense) mark() (marks uint64) {
+	bit := func(n uint32) uint64 { return 1 << (n * 0x9E3779B1 >> 26) } // Fibonacci hashing
+	for _, g := range s.groups {
+		marks |= bit(uint32(g))
+	}
+	for _, g := range s.rough {
+		marks |= bit(uint32(g))
+	}
+	switch {
+	case len(s.han) > 0:
+		marks |= bit(uint32(s.han[0]))
+	case len(s.Text) >= rootLen:
+		marks |= bit(uint32(crc32.ChecksumIEEE([]byte(s.Text[:rootLen]))))
+	}
+	return marks
+}
+
+// Apart reports what most words are of one another, as fast as it can be told: b is not the [Sense.Same] as a,
+// not [Sense.Sometimes], neither [Sense.Completes] the other, no Chinese word begins as the other does, and no
+// other with the five bytes of the other. It may be false of words that are apart.
+func (a *Sense) Apart(b *Sense) bool { return a.marks&b.marks == 0 && a.Text != b.Text }
 
 // Groups returns the numbers of the groups of synonyms that the term is in, in order.
 func (a *Sense) Groups() []int32 { return a.groups }
@@ -163,8 +189,11 @@ func sameRoot(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
 	}
-	return len(a) >= 5 && len(b)-len(a) <= 2 && a[0] < utf8.RuneSelf && strings.HasPrefix(b, a)
+	return len(a) >= rootLen && len(b)-len(a) <= 2 && a[0] < utf8.RuneSelf && strings.HasPrefix(b, a)
 }
+
+// rootLen is how long a stem is at least, in bytes, to be the root of another.
+const rootLen = 5
 
 // prefixed reports whether b is a with a prefix that denies it.
 func prefixed(a, b string) bool {

@@ -1,6 +1,11 @@
 package lang
 
-import "testing"
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+)
 
 func TestSenses(t *testing.T) {
 	for _, tt := range []struct {
@@ -63,5 +68,39 @@ func BenchmarkRead(b *testing.B) {
 				Read(bb.text)
 			}
 		})
+	}
+}
+
+// TestApartIsTrueOfNoKin takes every so-many-th word of the lexicons, and some that are of one root or
+// one Chinese verb.
+func TestApartIsTrueOfNoKin(t *testing.T) {
+	words := strings.Fields("修 修好 换 换成 allergi allerg decis decid weigh weight")
+	for i, w := range slices.Sorted(maps.Keys(meanings().groups)) {
+		if i%12 == 0 {
+			words = append(words, w)
+		}
+	}
+	senses := make([]Sense, len(words))
+	for i, w := range words {
+		senses[i] = SenseOf(w)
+	}
+	kin, apart, pairs := 0, 0, 0
+	for i := range senses {
+		for j := range senses[:i] {
+			a, b := &senses[i], &senses[j]
+			pairs++
+			if a.Apart(b) {
+				apart++
+			}
+			if !a.Same(b) && !a.Sometimes(b) && !a.Completes(b) && !b.Completes(a) {
+				continue
+			}
+			if kin++; a.Apart(b) || b.Apart(a) {
+				t.Errorf("%q and %q are apart", a.Text, b.Text)
+			}
+		}
+	}
+	if kin < 20 || apart < pairs/2 {
+		t.Errorf("of %d pairs %d are kin and %d apart", pairs, kin, apart)
 	}
 }

@@ -43,7 +43,8 @@ func (t *Topic) gain(r gist.Rarity, i int) float64 {
 type Links struct {
 	old    []*gist.Gloss
 	rarity gist.Rarity
-	words  []word // of all entries, each once
+	words  []word         // of all entries, each once
+	at     map[string]int // of words
 	topics map[meaning]*Topic
 }
 
@@ -61,15 +62,14 @@ type word struct {
 
 // LinksTo returns the links to entries, whose terms weigh what r says.
 func LinksTo(old []*gist.Gloss, r gist.Rarity) *Links {
-	l := &Links{old: old, rarity: r, topics: make(map[meaning]*Topic)}
-	at := make(map[string]int)
+	l := &Links{old: old, rarity: r, at: make(map[string]int, len(r.Df)), topics: make(map[meaning]*Topic)}
 	for i, o := range old {
 		for k := range o.Senses {
 			s := &o.Senses[k]
-			n, ok := at[s.Text]
+			n, ok := l.at[s.Text]
 			if !ok {
 				n = len(l.words)
-				at[s.Text] = n
+				l.at[s.Text] = n
 				l.words = append(l.words, word{Sense: s})
 			}
 			l.words[n].in = append(l.words[n].in, i)
@@ -158,21 +158,22 @@ func (b *Links) link(t *Topic) {
 			t.Links[i], t.Held[i], sure[i] = LinkSame, b.rarity.N/8, true
 		}
 	}
-	related := lang.Related(term)
 	for k := range b.words {
 		w := &b.words[k]
-		if w.Text == term {
+		if t.Sense.Apart(w.Sense) || w.Text == term {
 			continue
 		}
-		verb, l := !t.Name && VerbOf(w.Text, term), 0.0
+		verb := !t.Name && VerbOf(w.Text, term)
 		switch {
 		case t.Sense.Same(w.Sense) || Kin(term, w.Text):
-			l = LinkSame
-		case verb || slices.Contains(related, w.Text) || t.Sense.Sometimes(w.Sense) || t.Sense.Completes(w.Sense):
-			l = LinkRelated
+			b.answers(t, w, LinkSame, verb, sure)
+		case verb || t.Sense.Sometimes(w.Sense) || t.Sense.Completes(w.Sense):
+			b.answers(t, w, LinkRelated, verb, sure)
 		}
-		if l > 0 {
-			b.answers(t, w, l, verb, sure)
+	}
+	for _, r := range lang.Related(term) {
+		if k, ok := b.at[r]; ok && r != term {
+			b.answers(t, &b.words[k], LinkRelated, !t.Name && VerbOf(r, term), sure)
 		}
 	}
 	if !Figures[term] {
