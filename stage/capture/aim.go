@@ -71,18 +71,12 @@ func directive(u *utterance) bool { return directiveness(u) > 0 }
 // conditional reports whether a sentence says in which case something is to hold:
 // "when I ask …", "for my aunts …", …的时候, 我问…你….
 func conditional(u *utterance) bool {
-	if u.cues.Han() {
-		return caseZH.MatchString(u.text)
-	}
-	return caseEN.MatchString(u.cues.Folded())
+	return u.says(caseEN, caseZH)
 }
 
 // obliges reports whether a sentence sets what must be, and no more than that.
 func obliges(u *utterance) bool {
-	if u.cues.Han() {
-		return boundZH.MatchString(u.text)
-	}
-	return boundEN.MatchString(u.cues.Folded())
+	return u.says(boundEN, boundZH)
 }
 
 // handled reports whether a Chinese sentence speaks of what an assistant does:

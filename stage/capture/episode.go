@@ -98,10 +98,7 @@ func (u *utterance) becomes() bool {
 	if len(u.dates) > 0 {
 		return true
 	}
-	if u.cues.Han() {
-		return becomesZH.MatchString(u.text)
-	}
-	return becomesEN.MatchString(u.cues.Folded())
+	return u.says(becomesEN, becomesZH)
 }
 
 var (

@@ -45,10 +45,7 @@ func narrates(u *utterance) bool {
 // begins with something that was not spoken of (a, some, somebody, 有个), or
 // something other than the speaker is at it just now (is …ing, 在, 着).
 func paints(u *utterance) bool {
-	if u.cues.Han() {
-		return sceneZH.MatchString(u.text)
-	}
-	return sceneEN.MatchString(u.cues.Folded())
+	return u.says(sceneEN, sceneZH)
 }
 
 var (
@@ -62,10 +59,7 @@ func supposes(u *utterance) bool {
 	if u.cues.Has(lang.Standing, lang.Ban, lang.Wish, lang.Form) || u.secondPerson() {
 		return false
 	}
-	if u.cues.Han() {
-		return supposeZH.MatchString(u.text)
-	}
-	return supposeEN.MatchString(u.cues.Folded())
+	return u.says(supposeEN, supposeZH)
 }
 
 var (
@@ -92,10 +86,7 @@ func unmoved(u *utterance) bool {
 	if r == nil {
 		return false
 	}
-	if r.cues.Han() {
-		return unmovedZH.MatchString(r.text)
-	}
-	return unmovedEN.MatchString(r.cues.Folded())
+	return r.says(unmovedEN, unmovedZH)
 }
 
 var (

@@ -24,10 +24,7 @@ func inManner(u *utterance) bool {
 	if u.question || u.pasted || u.firstPerson() || peopleEN.MatchString(u.cues.Folded()) {
 		return false
 	}
-	if u.cues.Han() {
-		return tongueZH.MatchString(u.text)
-	}
-	return verblessEN.MatchString(u.cues.Folded())
+	return u.says(verblessEN, tongueZH)
 }
 
 const tonguesZH = `(?:中文|英文|英语|法文|法语|日文|日语|德文|德语|俄文|俄语|韩文|韩语|西班牙[文语]|粤语|普通话|白话|文言|书面语|口语|敬语|繁体字?|简体字?)`

@@ -111,18 +111,12 @@ func placed(u *utterance) bool {
 // enjoys reports whether a sentence tells what somebody likes, cannot bear or does not
 // take.
 func enjoys(u *utterance) bool {
-	if u.cues.Han() {
-		return likesZH.MatchString(u.text)
-	}
-	return likesEN.MatchString(u.cues.Folded())
+	return u.says(likesEN, likesZH)
 }
 
 // ails reports whether a sentence tells what somebody suffers from or reacts to.
 func ails(u *utterance) bool {
-	if u.cues.Han() {
-		return ailsZH.MatchString(u.text)
-	}
-	return ailsEN.MatchString(u.cues.Folded())
+	return u.says(ailsEN, ailsZH)
 }
 
 const (

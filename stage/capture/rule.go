@@ -1,6 +1,7 @@
 package capture
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -59,18 +60,12 @@ func (c *capture) until(us unit) time.Time {
 	if !us.has(lang.Bounded, lang.Plan) && end.IsZero() {
 		return time.Time{}
 	}
+	var dates []lang.When
 	for _, u := range us {
-		for _, w := range u.dates {
-			if !w.To.After(c.session.At) && !us.has(lang.Bounded) {
-				return time.Time{}
-			}
-			if w.To.After(c.session.At) && w.Grain <= lang.Month && w.To.After(end) {
-				end = w.To
-			}
-		}
+		dates = append(dates, u.dates...)
 	}
-	if end.IsZero() {
-		return end
+	if !us.has(lang.Bounded) && slices.ContainsFunc(dates, func(w lang.When) bool { return !w.To.After(c.session.At) }) {
+		return time.Time{}
 	}
-	return end.Add(-time.Second)
+	return c.lastOf(end, dates)
 }

@@ -145,10 +145,7 @@ func lays(st *settlement) bool {
 	if colon && commas >= 2 && settles(st.cues) {
 		return true
 	}
-	if st.cues.Han() {
-		return sharedWorkZH.MatchString(st.text)
-	}
-	return sharedWorkEN.MatchString(st.cues.Folded())
+	return says(st.text, st.cues, sharedWorkEN, sharedWorkZH)
 }
 
 var (
@@ -317,11 +314,17 @@ func (r *reading) names(text string) bool {
 }
 
 // bound returns when a rule for a while ends: the last day of the date in it.
-func (c *capture) bound(text string) (end time.Time) {
+func (c *capture) bound(text string) time.Time {
 	if !lang.CuesOf(text).Has(lang.Bounded) {
-		return end
+		return time.Time{}
 	}
-	for _, w := range lang.Whens(text, c.session.At) {
+	return c.lastOf(time.Time{}, lang.Whens(text, c.session.At))
+}
+
+// lastOf returns the last second before end, or of the latest of the days or months that
+// end after the session and after that; the zero time if end is zero and none does.
+func (c *capture) lastOf(end time.Time, dates []lang.When) time.Time {
+	for _, w := range dates {
 		if w.To.After(c.session.At) && w.Grain <= lang.Month && w.To.After(end) {
 			end = w.To
 		}

@@ -53,10 +53,7 @@ func (u *utterance) befell() bool { return narrates(u) && !u.cues.Has(lang.Taste
 // ofAnother reports whether a sentence tells of somebody else: it says what somebody who
 // is not the user is called, or its subject is another.
 func (u *utterance) ofAnother() bool {
-	if u.cues.Han() {
-		return anotherZH.MatchString(u.text)
-	}
-	return anotherEN.MatchString(u.cues.Folded())
+	return u.says(anotherEN, anotherZH)
 }
 
 var (

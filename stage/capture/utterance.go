@@ -43,6 +43,20 @@ type reading struct {
 	asks  bool // it ends in a question
 }
 
+// says reports whether the sentence matches the pattern of its language: the English one
+// in folded form, the Chinese one as it stands.
+func (u *utterance) says(en, zh *gist.Pattern) bool { return says(u.text, u.cues, en, zh) }
+
+// says reports the same of a turn.
+func (r *reading) says(en, zh *gist.Pattern) bool { return says(r.text, r.cues, en, zh) }
+
+func says(text string, cues lang.Cues, en, zh *gist.Pattern) bool {
+	if cues.Han() {
+		return zh.MatchString(text)
+	}
+	return en.MatchString(cues.Folded())
+}
+
 // read cuts the user's turns of a session into utterances. Tool turns and the
 // agent's own words yield none.
 func read(sat *gist.Sitting) []utterance {

@@ -32,7 +32,7 @@ var givesZH = gist.SetOf("给 写 列 放 加 说 附 用 先")
 // part of it and the new one says little of the rest; keep is true where the rest cannot be
 // told from what is waived, so that the old rule has to stay.
 func (p *pair) remains() (rest string, keep bool) {
-	if !p.rules() {
+	if !p.bothRules() {
 		return "", false
 	}
 	gone := waived(p.turns.Folded())

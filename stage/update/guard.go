@@ -76,13 +76,13 @@ func (p *pair) need() float64 {
 	switch {
 	case p.values.rival():
 		need = rivalValue
-	case p.rules():
+	case p.bothRules():
 		need = rivalRule
 	}
 	if !p.told() || p.turns.Han() && !toldZH.MatchString(p.turns.Folded()) && !p.values.rival() {
 		need += rivalUntold
 	}
-	if !p.rules() && p.fresh.Stated().Subject != p.old.Stated().Subject {
+	if !p.bothRules() && p.fresh.Stated().Subject != p.old.Stated().Subject {
 		need += rivalOther
 	}
 	if p.ofOld < rivalHeld {
@@ -130,7 +130,7 @@ func excused(p *pair) bool {
 	fresh, old := p.fresh.Stated(), p.old.Stated()
 	return fresh.Except || p.ofACase() || p.fresh.Terms["unlik"] || fresh.Mood == lang.Tentative || p.turns.Has(lang.Hypothesis, lang.Jest) || p.history() ||
 		!p.fresh.Entry.Until.IsZero() && p.old.Entry.Until.IsZero() && !p.shifts() ||
-		!p.rules() && !p.succeeds() && !p.shifts() && (fresh.Subject == lang.UserSubject && old.Subject != lang.UserSubject || !p.changed() || p.beside())
+		!p.bothRules() && !p.succeeds() && !p.shifts() && (fresh.Subject == lang.UserSubject && old.Subject != lang.UserSubject || !p.changed() || p.beside())
 }
 
 // beside reports whether the two entries of a pair can hold together though their
@@ -184,9 +184,6 @@ var happenedZH = gist.Compile(`[看去吃试用见听住读学逛尝坐访]过`)
 func (p *pair) changed() bool {
 	return p.values.rival() || p.told() || p.displaces()
 }
-
-// rules reports whether both entries say how the agent is to work.
-func (p *pair) rules() bool { return p.old.Entry.Kind.URAM() && p.fresh.Entry.Kind.URAM() }
 
 // rival reports whether something that both texts give is not the same.
 func (c comparison) rival() bool { return c.rivalAmount || c.rivalDate || c.rivalName }

@@ -13,7 +13,7 @@ import (
 // does not: the club that meets at the library while the roof is mended still meets at
 // the hall. What lasts "while it rains" is a condition of a rule, and holds for good.
 func (sc scene) passing(p *pair) bool {
-	rule := p.rules()
+	rule := p.bothRules()
 	if passes(p.old.Entry.Content, rule) || !p.old.Entry.Until.IsZero() {
 		return false
 	}

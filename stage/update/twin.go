@@ -27,6 +27,7 @@ func (p *pair) twin() bool {
 	return false
 }
 
+// bothRules reports whether both entries say how the agent is to work.
 func (p *pair) bothRules() bool {
 	return p.fresh.Entry.Kind.URAM() && p.old.Entry.Kind.URAM()
 }

@@ -37,7 +37,7 @@ const (
 // least returns the score above which the new entry of a pair takes the place of the
 // old one.
 func (p *pair) least() float64 {
-	if p.values.rival() || p.rules() || p.displaces() {
+	if p.values.rival() || p.bothRules() || p.displaces() {
 		return replaces
 	}
 	return replacesWords
