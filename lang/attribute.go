@@ -120,7 +120,7 @@ var abstained = regexp.MustCompile(`[戒忌禁](?:了|掉|食)?([烟酒糖辣茶
 func surnamed(text string) bool {
 	words := Words(text)
 	for i, w := range words {
-		if w.Script == Han && (w.Tag == "nr" || strings.Contains(surnames, w.Text) && i+1 < len(words) && words[i+1].Start == w.End && !words[i+1].Stop) {
+		if w.Script == Han && (w.Tag == "nr" || strings.Contains(Surnames, w.Text) && i+1 < len(words) && words[i+1].Start == w.End && !words[i+1].Stop) {
 			return true
 		}
 	}

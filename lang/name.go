@@ -92,7 +92,7 @@ func (r *reader) nameZh(i int) int {
 	default:
 		return i
 	}
-	if !strings.Contains(surnames, r.at(i+1)) || r.at(i+1) == "" {
+	if !strings.Contains(Surnames, r.at(i+1)) || r.at(i+1) == "" {
 		return i
 	}
 	w := r.words[r.atoms[i].word]
@@ -106,7 +106,8 @@ func (r *reader) nameZh(i int) int {
 	return i + 2
 }
 
-const surnames = "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文"
+// Surnames are the commonest Chinese surnames of one character. The judges read names by them too.
+const Surnames = "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文"
 
 // quoted reads a short text in Chinese quotation marks or a title in 《》.
 func (r *reader) quoted(i int) int {

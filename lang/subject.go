@@ -100,7 +100,7 @@ func (p *parser) persons(s *Statement) {
 		case roles[base] != "" && p.capacity(i):
 		case roles[base] != "":
 			role := roles[base]
-			if w == "先生" && i > 0 && p.words[i-1].Script == Han && strings.Contains(surnames, p.word(i-1)) {
+			if w == "先生" && i > 0 && p.words[i-1].Script == Han && strings.Contains(Surnames, p.word(i-1)) {
 				continue // a title
 			}
 			if !slices.ContainsFunc(s.Persons, func(p Person) bool { return p.Role == role }) {

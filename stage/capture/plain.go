@@ -121,7 +121,7 @@ func ails(u *utterance) bool {
 
 const (
 	titleZH   = `医生|大夫|老师|师傅|教练|律师|经理|主任|阿姨|女士|先生|姐|哥|姨|叔|伯|婶|总|工`
-	surnameZH = `[王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤章]`
+	surnameZH = `[` + lang.Surnames + `肖韦付闫陶严覃莫向章]` // where a sentence tells who holds a role, less common ones are sure as well
 	bodyZH    = `胃|肠胃|心脏|腰|背|膝盖|嗓子|眼睛|耳朵|肝|肾|颈椎|肺|皮肤|腿脚?|听力|视力|睡眠|身体|牙|关节|手腕|脊椎|气管`
 	ailmentEN = `\w{3,}itis|\w{4,}osis|migraines?|asthma|diabetes|diabetic|epilepsy|eczema|psoriasis|gout|anaemia|anemia|hypertension|high blood pressure|low blood pressure|blood clots|vertigo|tinnitus|insomnia|hay fever|heartburn|acid reflux|ulcers?|ibs|coeliac|celiac|lupus|angina|sciatica|glaucoma|dyslexia|dyslexic|adhd|depression|panic attacks|seizures|nosebleeds|a bad (?:back|knee|hip|heart|shoulder)|a weak (?:heart|back|stomach)|(?:motion|travel|car|sea) ?sick(?:ness)?`
 )
