@@ -175,14 +175,7 @@ func (p *pair) waives() bool {
 	if !p.bothRules() || !p.plain() {
 		return false
 	}
-	for _, m := range slices.Concat(waivedEN.FindAllStringSubmatch(p.turns.Folded(), -1), waivedZH.FindAllStringSubmatch(p.turns.Folded(), -1)) {
-		for _, t := range lang.Terms(m[1]) {
-			if p.old.Terms[t] && !p.fresh.Terms[t] && !lang.Light(t) && !lang.Frame(t) {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(waived(p.turns.Folded()), func(t string) bool { return p.old.Terms[t] && !p.fresh.Terms[t] })
 }
 
 var (

@@ -47,6 +47,8 @@ func TestPlainChanges(t *testing.T) {
 		{"a rule waived", method, "Minutes for the allotment committee use numbered lists", "No more numbered lists, running text please.", "Minutes for the allotment committee are written as running text", true},
 		{"a rule beside it", method, "Minutes for the allotment committee put absences first", "No more numbered lists, running text please.", "Minutes for the allotment committee are written as running text", false},
 		{"免了的规矩", method, "会议纪要用表格写", "不要表格了，写成一段话。", "会议纪要写成一段话", true},
+		{"免了那套", method, "给食堂的菜谱附热量表", "热量表那套免了，写做法就行。", "给食堂的菜谱只写做法", true},
+		{"no need for it", method, "Canteen recipes use calorie tables", "No need for the tables, prose will do.", "Canteen recipes are written as prose", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := stagetest.Talk("2026-05-04T10:00:00Z", "user: "+c.turn)
