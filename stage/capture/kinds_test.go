@@ -125,6 +125,8 @@ func TestPronounsNameWhomTheyMean(t *testing.T) {
 		want string
 	}{
 		{[]string{"user: My sister Ragna keeps bees on the roof. She sells 40 jars of honey every autumn."}, "sister Ragna sells 40 jars"},
+		{[]string{"user: My midwife Oddny lives in Vik. She runs 10 kilometres every morning."}, "midwife Oddny runs 10"},
+		{[]string{"user: 我家保姆住在象山。她每周日回去看3个孙子。"}, "保姆每周日"},
 		{[]string{"user: My uncle is a ferryman in Moss.", "agent: Noted.", "user: He works from Tuesday to Friday."}, "uncle works from Tuesday"},
 		{[]string{"user: 我姑姑在屋顶养蜂。她每年秋天卖四十罐蜂蜜。"}, "姑姑每年秋天卖四十罐"},
 	} {

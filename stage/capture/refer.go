@@ -127,13 +127,14 @@ func peopleIn(text string) []string {
 	return out
 }
 
+// Whom of the user's a pronoun can mean: these, where the word tells the sex, and others.
 const (
 	womenEN = `wife|mother|mum|mom|mam|mama|daughter|sister|aunt|auntie|niece|grandmother|gran|grandma|girlfriend|granddaughter|mother-in-law|sister-in-law|landlady`
 	menEN   = `husband|father|dad|papa|son|brother|uncle|nephew|grandfather|grandad|grandpa|boyfriend|grandson|father-in-law|brother-in-law`
-	otherEN = `partner|boss|manager|friend|neighbour|neighbor|colleague|coworker|cousin|flatmate|roommate|roomie|landlord|doctor|dentist|client|tutor|teacher|coach|accountant|fiance|fiancee|ex|assistant|supervisor|trainer`
-	womenZH = `老婆|妻子|媳妇|太太|爱人|妈妈|妈|母亲|娘|女儿|闺女|姐姐|姐|妹妹|妹|奶奶|外婆|姥姥|姑姑|姑|姨|婶|嫂子|女友|女朋友|岳母|婆婆|侄女|外甥女|孙女`
+	otherEN = `partner|friend|neighbour|neighbor|colleague|coworker|cousin|flatmate|roommate|roomie|client|teacher|fiance|fiancee|ex|` + gist.PostsEN
+	womenZH = `阿姨|老婆|妻子|媳妇|太太|爱人|妈妈|妈|母亲|娘|女儿|闺女|姐姐|姐|妹妹|妹|奶奶|外婆|姥姥|姑姑|姑|姨|婶|嫂子|女友|女朋友|岳母|婆婆|侄女|外甥女|孙女`
 	menZH   = `老公|丈夫|爸爸|爸|父亲|爹|儿子|哥哥|哥|弟弟|弟|爷爷|外公|姥爷|叔叔|叔|舅舅|舅|姑父|姨父|姐夫|妹夫|男友|男朋友|岳父|公公|侄子|外甥|孙子`
-	otherZH = `同事|领导|老板|主管|经理|邻居|朋友|室友|客户|同学|老师|师傅|徒弟|医生|大夫|房东|教练|对象|导师|助理`
+	otherZH = `同事|邻居|朋友|室友|客户|同学|老师|师傅|徒弟|医生|大夫|对象|` + gist.PostsZH
 )
 
 var (

@@ -48,21 +48,25 @@ func person(text string) bool {
 	return len(words) == 1 && strings.HasPrefix(words[0].Tag, "nr")
 }
 
+// PostsEN and PostsZH are roles of which one has one person at a time, as alternatives of a pattern.
 const (
-	rolesEN  = `accountant|bookkeeper|lawyer|solicitor|attorney|dentist|doctor|GP|vet|boss|manager|supervisor|landlord|landlady|agent|tutor|coach|trainer|therapist|physio|physiotherapist|hairdresser|barber|cleaner|nanny|childminder|babysitter|assistant|secretary|editor|publisher|adviser|advisor|mentor|treasurer|midwife|gardener`
-	rolesZH  = `会计|律师|牙医|家庭医生|主治医生|老板|上司|领导|主管|经理|房东|教练|导师|班主任|保姆|阿姨|司机|中介|代理人|顾问|助理|秘书|对接人|联系人|负责人|理发师|兽医|保洁|钟点工|店长|组长|编辑`
+	PostsEN = `accountant|bookkeeper|lawyer|solicitor|attorney|dentist|doctor|GP|vet|boss|manager|supervisor|landlord|landlady|agent|tutor|coach|trainer|therapist|physio|physiotherapist|hairdresser|barber|cleaner|nanny|childminder|babysitter|assistant|secretary|editor|publisher|adviser|advisor|mentor|treasurer|midwife|gardener`
+	PostsZH = `会计|律师|牙医|家庭医生|主治医生|老板|上司|领导|主管|经理|房东|教练|导师|班主任|保姆|阿姨|司机|中介|代理人|顾问|助理|秘书|对接人|联系人|负责人|理发师|兽医|保洁|钟点工|店长|组长|编辑`
+)
+
+const (
 	calledEN = `(?: now)?(?: is(?: now)?|['’]s)(?: called| named)? `
 	calledBy = `(?:现在|已经?)?(?:是|换成了?|改成了?|换了|叫|改由)([\p{Han}]{2,4}?)(?:[，。；了]|接手|担任|$)`
 	nameOfEN = `((?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)*)`
 )
 
 var (
-	holderEN = Compile(`\b(?:[Tt]he user's|[Oo]ur) (?:(new|current|present|old) )?(` + rolesEN + `)` + calledEN + nameOfEN)
-	holdsEN  = Compile(nameOfEN + ` is (?:now )?the user's (?:(new|current|present) )?(` + rolesEN + `)\b`)
+	holderEN = Compile(`\b(?:[Tt]he user's|[Oo]ur) (?:(new|current|present|old) )?(` + PostsEN + `)` + calledEN + nameOfEN)
+	holdsEN  = Compile(nameOfEN + ` is (?:now )?the user's (?:(new|current|present) )?(` + PostsEN + `)\b`)
 	// doerEN and doerZH are roles by their form: who drives, directs, cooks or leads.
 	doerEN   = Compile(`\b(?:[Tt]he(?: user's)?|[Oo]ur) (?:(new|current|present|old) )?((?:[a-z]+ )?(?:[a-z]{2,}(?:er|or|ist|ian|ant|man|woman)|chef|cook|nurse|head|chief|chair))` + calledEN + nameOfEN)
 	kinEN    = Compile(`(?:^| )(?:grand|step)?(?:mother|father|brother|sister|daughter|partner|lover|paper|number|folder|power|tower|river|flower|water|letter|server|computer|printer|parlor|color|floor|door)$`)
-	holderZH = Compile(`(?:^|[，。；])(?:用户|现在|如今|目前|的|家里?|店里|公司)*(新来?的?)?(` + rolesZH + `)` + calledBy)
+	holderZH = Compile(`(?:^|[，。；])(?:用户|现在|如今|目前|的|家里?|店里|公司)*(新来?的?)?(` + PostsZH + `)` + calledBy)
 	doerZH   = Compile(`(?:^|[，。；])(?:用户|现在|如今|目前|我们|的|家里?|店里|站里|公司)*(新来?的?)?([\p{Han}]{1,3}[长师员工生医匠厨导管])` + calledBy)
 	styledZH = Compile(`^(?:[老小阿]\p{Han}|\p{Han}{1,2}(?:姨|叔|姐|哥|嫂|总|师傅|老师|医生|大夫|阿姨|经理|教练))$`)
 )
