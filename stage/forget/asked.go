@@ -16,7 +16,7 @@ type Asked struct {
 	rarity   gist.Rarity
 	pleas    []plea
 	requests []Request
-	links    *Links    // of the entries to what pleas name
+	links    *links    // of the entries to what pleas name
 	first    time.Time // of what the bank holds
 }
 
@@ -41,7 +41,7 @@ func (t *Asked) ask() {
 		}
 		t.find(&r, t.pleas[from:])
 		t.pleas = append(t.pleas, r)
-		if len(r.parts) == 0 || !r.talked && t.meant(&r) >= max(2, Counted(r.gone)) {
+		if len(r.parts) == 0 || !r.talked && t.meant(&r) >= max(2, counted(r.gone)) {
 			continue
 		}
 		for k := range r.parts {

@@ -23,7 +23,7 @@ func (p utterance) asks(j int, done, asked bool) bool {
 	folded := cues.Folded()
 	could := !cues.Han() && couldEN.MatchString(folded) && !gist.ThingEN.MatchString(folded) || cues.Han() && couldZH.MatchString(folded) && !gist.ThingZH.MatchString(folded)
 	switch {
-	case s.Question && !could, !done && Reported(s.Text):
+	case s.Question && !could, !done && reported(s.Text):
 		return false
 	case whereEN.MatchString(folded), p.offer != "" && j == 0 && !cues.Has(lang.Refuse) && (capture.Accepts(s.Text) || tooEN.MatchString(folded) || tooZH.MatchString(folded)):
 		return true

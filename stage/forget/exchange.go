@@ -70,7 +70,7 @@ func (x *exchange) summary() []string {
 			said++
 		}
 	}
-	if said == 0 || said < Counted(x.gone) || addsEN.MatchString(lang.Fold(x.gone)) || addsZH.MatchString(x.gone) {
+	if said == 0 || said < counted(x.gone) || addsEN.MatchString(lang.Fold(x.gone)) || addsZH.MatchString(x.gone) {
 		return slices.Concat(x.wanted, x.echo)
 	}
 	return x.echo

@@ -48,16 +48,16 @@ type fit struct {
 // before are the requests of the same turn that come before it.
 func (t *Asked) find(r *plea, before []plea) {
 	if t.links == nil {
-		t.links = LinksTo(t.old, t.rarity)
+		t.links = linksTo(t.old, t.rarity)
 	}
 	for term := range r.named {
 		word := r.words[term]
-		if PieceOf(term, r.named) || !word && t.rarity.Df[term] == 0 {
+		if pieceOf(term, r.named) || !word && t.rarity.Df[term] == 0 {
 			continue // it is part of a name, or of two words
 		}
-		r.topics = append(r.topics, t.links.Topic(term, r.people[term] || !word))
+		r.topics = append(r.topics, t.links.topic(term, r.people[term] || !word))
 	}
-	slices.SortFunc(r.topics, func(a, b *Topic) int { return strings.Compare(a.Sense.Text, b.Sense.Text) }) // a sum of floats depends on the order
+	slices.SortFunc(r.topics, func(a, b *topic) int { return strings.Compare(a.Sense.Text, b.Sense.Text) }) // a sum of floats depends on the order
 	r.fits, r.hits, r.spared = make([]fit, len(t.old)), make([]bool, len(t.old)), make([]bool, len(t.old))
 	best := 0.0
 	for i, o := range t.old {
@@ -67,11 +67,11 @@ func (t *Asked) find(r *plea, before []plea) {
 		}
 		best = max(best, r.fits[i].score)
 	}
-	least := LinkNear // by which something in the bank is named at all, whatever stands around
+	least := linkNear // by which something in the bank is named at all, whatever stands around
 	if r.part {
-		least = LinkRelated
+		least = linkRelated
 	}
-	named, near := slices.ContainsFunc(r.topics, func(p *Topic) bool { return p.Best >= least }), 0
+	named, near := slices.ContainsFunc(r.topics, func(p *topic) bool { return p.Best >= least }), 0
 	for i := range r.fits {
 		if r.fits[i].score /= max(best, 1e-9); !named {
 			r.fits[i].score = 0
@@ -94,16 +94,16 @@ func (t *Asked) weighFit(r *plea, i int) {
 	for _, p := range r.topics {
 		link, held := p.Links[i], p.Held[i]
 		a.links = append(a.links, link)
-		if link == LinkSame {
+		if link == linkSame {
 			a.close++
 			a.rare = a.rare || held <= 2
-			a.sharp = a.sharp || held <= 2 && !p.Whose()
+			a.sharp = a.sharp || held <= 2 && !p.whose()
 		}
 		a.score += link * min(p.Weight, t.rarity.Held(held))
 	}
 	for i := range o.Senses { // in order, since a sum of floats depends on it
 		term := o.Senses[i].Text
-		if Light[term] || lang.Light(term) || PieceOf(term, o.Terms) {
+		if Light[term] || lang.Light(term) || pieceOf(term, o.Terms) {
 			continue
 		}
 		if r.near[term] && !r.named[term] {
@@ -128,7 +128,7 @@ func (t *Asked) weighFit(r *plea, i int) {
 // means reports whether r surely means o, at which it has the fit a, one of the near
 // ones nearest to it.
 func (r *plea) means(a fit, o *gist.Gloss, near int) bool {
-	all := r.covered(a, 0) || near == 1 && r.covered(a, LinkNear)
+	all := r.covered(a, 0) || near == 1 && r.covered(a, linkNear)
 	switch {
 	case r.pithy && !r.beyondNames(a): // what is said of somebody, and not all of it
 		return false
@@ -176,7 +176,7 @@ func (r *plea) names(a fit) bool {
 // that is no name, or r has none that any entry answers for.
 func (r *plea) beyondNames(a fit) bool {
 	for n, l := range a.links {
-		if l >= LinkRelated && !r.topics[n].Whose() {
+		if l >= linkRelated && !r.topics[n].whose() {
 			return true
 		}
 	}
@@ -187,7 +187,7 @@ func (r *plea) beyondNames(a fit) bool {
 // one in r that says what is to go, and not of whom.
 func (r *plea) tells(a *fit) bool {
 	for n, l := range a.links {
-		if l == LinkSame && !r.topics[n].Whose() {
+		if l == linkSame && !r.topics[n].whose() {
 			return true
 		}
 	}
@@ -196,7 +196,7 @@ func (r *plea) tells(a *fit) bool {
 
 // ofNames reports whether nothing in r but names is answered for by any entry.
 func (r *plea) ofNames() bool {
-	return !slices.ContainsFunc(r.topics, func(p *Topic) bool { return p.Best > 0 && !p.Whose() })
+	return !slices.ContainsFunc(r.topics, func(p *topic) bool { return p.Best > 0 && !p.whose() })
 }
 
 // roughly reports whether r names o, at which it has the fit a, nearly as well as the
@@ -232,14 +232,14 @@ func (t *Asked) belongs(r *plea, i, j int) bool {
 	foreign := func(ref dyadmem.TurnRef) bool { return !slices.Contains(h.Entry.Evidence, ref) }
 	together := slices.ContainsFunc(o.Entry.Evidence, func(ref dyadmem.TurnRef) bool { return !foreign(ref) })
 	switch {
-	case Hushes(o) && !together:
+	case hushes(o) && !together:
 		return r.hush && (t.akin(o, h) || t.sharesName(h, o))
 	case !together, o.Entry.Kind == dyadmem.Episodic && slices.ContainsFunc(o.Entry.Evidence, foreign) && !r.covered(*a, 0): // it tells of more
 		return false
 	case a.close > 1:
 		return true
 	case o.Entry.Kind.URAM(): // a rule about what is to go tells it too
-		return a.close > 0 && r.covered(*a, 0) && t.akin(o, h) || Hushes(o) && (a.close > 0 || t.akin(o, h))
+		return a.close > 0 && r.covered(*a, 0) && t.akin(o, h) || hushes(o) && (a.close > 0 || t.akin(o, h))
 	case o.Entry.Kind != dyadmem.Fact && o.Entry.Kind != dyadmem.Episodic:
 		return false
 	case slices.ContainsFunc(o.Entry.Evidence, foreign):
@@ -248,7 +248,7 @@ func (t *Asked) belongs(r *plea, i, j int) bool {
 		return true
 	}
 	for n, l := range a.links {
-		if r.fits[j].links[n] == 0 && (l == LinkSame || l > 0 && a.score >= fitShare) {
+		if r.fits[j].links[n] == 0 && (l == linkSame || l > 0 && a.score >= fitShare) {
 			return true
 		}
 	}

@@ -14,14 +14,14 @@ import (
 
 // How well a word of an entry answers for one that a request names.
 const (
-	LinkSame    = 1.0 // it is that word, another form of it or its synonym
-	LinkRelated = 0.5 // it is of the same matter, or the figure of what is called a sum or a number
-	LinkNear    = 0.4 // it lies near it in meaning
+	linkSame    = 1.0 // it is that word, another form of it or its synonym
+	linkRelated = 0.5 // it is of the same matter, or the figure of what is called a sum or a number
+	linkNear    = 0.4 // it lies near it in meaning
 	linkNearest = 0.6 // how near that is
 )
 
-// A Topic is a word for what a request asks to forget, and how the entries of a bank answer for it.
-type Topic struct {
+// A topic is a word for what a request asks to forget, and how the entries of a bank answer for it.
+type topic struct {
 	Sense  lang.Sense
 	Name   bool      // it is a name
 	Role   string    // it says who somebody is to the user, and this is who; else empty
@@ -31,21 +31,21 @@ type Topic struct {
 	Best   float64   // the best of the links
 }
 
-// Whose reports whether t says of whom something is to go, and not what.
-func (t *Topic) Whose() bool { return t.Name || t.Role != "" }
+// whose reports whether t says of whom something is to go, and not what.
+func (t *topic) whose() bool { return t.Name || t.Role != "" }
 
 // gain is what the ith entry earns by answering for t.
-func (t *Topic) gain(r gist.Rarity, i int) float64 {
+func (t *topic) gain(r gist.Rarity, i int) float64 {
 	return t.Links[i] * min(t.Weight, r.Held(t.Held[i]))
 }
 
-// Links find how well the entries of a bank answer for words.
-type Links struct {
+// links find how well the entries of a bank answer for words.
+type links struct {
 	old    []*gist.Gloss
 	rarity gist.Rarity
 	words  []word         // of all entries, each once
 	at     map[string]int // of words
-	topics map[meaning]*Topic
+	topics map[meaning]*topic
 }
 
 // A meaning is a term, and whether it is meant as a name.
@@ -60,9 +60,9 @@ type word struct {
 	in []int
 }
 
-// LinksTo returns the links to entries, whose terms weigh what r says.
-func LinksTo(old []*gist.Gloss, r gist.Rarity) *Links {
-	l := &Links{old: old, rarity: r, at: make(map[string]int, len(r.Df)), topics: make(map[meaning]*Topic)}
+// linksTo returns the links to entries, whose terms weigh what r says.
+func linksTo(old []*gist.Gloss, r gist.Rarity) *links {
+	l := &links{old: old, rarity: r, at: make(map[string]int, len(r.Df)), topics: make(map[meaning]*topic)}
 	for i, o := range old {
 		for k := range o.Senses {
 			s := &o.Senses[k]
@@ -80,13 +80,13 @@ func LinksTo(old []*gist.Gloss, r gist.Rarity) *Links {
 
 // bank is what there is to be forgotten, with what was found of it.
 type bank struct {
-	*Links
+	*links
 	names    [][]string // in each entry
 	from, to time.Time  // when its entries were told
 }
 
 func bankOf(old []*gist.Gloss) *bank {
-	b := &bank{Links: LinksTo(old, gist.RarityOf(old)), from: old[0].Entry.At, to: old[0].Entry.At}
+	b := &bank{links: linksTo(old, gist.RarityOf(old)), from: old[0].Entry.At, to: old[0].Entry.At}
 	for _, o := range old {
 		b.names = append(b.names, NamesIn(o.Entry.Content))
 		if o.Entry.At.Before(b.from) {
@@ -99,12 +99,12 @@ func bankOf(old []*gist.Gloss) *bank {
 	return b
 }
 
-// Topic finds how well each entry answers for a term.
-func (b *Links) Topic(term string, name bool) *Topic {
+// topic finds how well each entry answers for a term.
+func (b *links) topic(term string, name bool) *topic {
 	if t, ok := b.topics[meaning{term, name}]; ok {
 		return t
 	}
-	t := &Topic{Sense: lang.SenseOf(term), Name: name, Weight: b.rarity.Weight(term), Links: make([]float64, len(b.old)), Held: make([]int, len(b.old))}
+	t := &topic{Sense: lang.SenseOf(term), Name: name, Weight: b.rarity.Weight(term), Links: make([]float64, len(b.old)), Held: make([]int, len(b.old))}
 	b.topics[meaning{term, name}] = t
 	var holds []bool
 	holders := 0
@@ -116,12 +116,12 @@ func (b *Links) Topic(term string, name bool) *Topic {
 	}
 	b.link(t)
 	for i := range b.old {
-		if t.Links[i] < LinkRelated && holds != nil && holds[i] {
-			t.Links[i], t.Held[i] = LinkRelated, holders
+		if t.Links[i] < linkRelated && holds != nil && holds[i] {
+			t.Links[i], t.Held[i] = linkRelated, holders
 		}
 		t.Best = max(t.Best, t.Links[i])
 	}
-	if t.Best < LinkRelated {
+	if t.Best < linkRelated {
 		b.linkNear(t)
 	}
 	return t
@@ -129,7 +129,7 @@ func (b *Links) Topic(term string, name bool) *Topic {
 
 // matter finds the entries that speak of what a term points at without saying it: "my
 // lungs" at an asthma, 工资 at what one takes home.
-func (b *Links) matter(term string) (held []bool, holders int) {
+func (b *links) matter(term string) (held []bool, holders int) {
 	for _, m := range lang.MattersOf(term) {
 		for i, o := range b.old {
 			if held != nil && held[i] || !m.Holds(o.Terms, o.Cues.Folded(), o.Values) {
@@ -147,15 +147,15 @@ func (b *Links) matter(term string) (held []bool, holders int) {
 
 // link finds how well each entry answers for a topic, by the best of its words, and how many entries hold
 // that. A word of the bank is asked once, whatever holds it.
-func (b *Links) link(t *Topic) {
+func (b *links) link(t *topic) {
 	term := t.Sense.Text
 	sure := make([]bool, len(b.old)) // by the word itself
 	for i, o := range b.old {
 		switch {
-		case o.Terms[term] && (!Figures[term] || Figured(o)):
-			t.Links[i], t.Held[i], sure[i] = LinkSame, b.rarity.Df[term], true
+		case o.Terms[term] && (!figures[term] || figured(o)):
+			t.Links[i], t.Held[i], sure[i] = linkSame, b.rarity.Df[term], true
 		case t.Role != "" && b.called(t.Role, o):
-			t.Links[i], t.Held[i], sure[i] = LinkSame, b.rarity.N/8, true
+			t.Links[i], t.Held[i], sure[i] = linkSame, b.rarity.N/8, true
 		}
 	}
 	for k := range b.words {
@@ -163,35 +163,35 @@ func (b *Links) link(t *Topic) {
 		if t.Sense.Apart(w.Sense) || w.Text == term {
 			continue
 		}
-		verb := !t.Name && VerbOf(w.Text, term)
+		verb := !t.Name && verbOf(w.Text, term)
 		switch {
-		case t.Sense.Same(w.Sense) || Kin(term, w.Text):
-			b.answers(t, w, LinkSame, verb, sure)
+		case t.Sense.Same(w.Sense) || kin(term, w.Text):
+			b.answers(t, w, linkSame, verb, sure)
 		case verb || t.Sense.Sometimes(w.Sense) || t.Sense.Completes(w.Sense):
-			b.answers(t, w, LinkRelated, verb, sure)
+			b.answers(t, w, linkRelated, verb, sure)
 		}
 	}
 	for _, r := range lang.Related(term) {
 		if k, ok := b.at[r]; ok && r != term {
-			b.answers(t, &b.words[k], LinkRelated, !t.Name && VerbOf(r, term), sure)
+			b.answers(t, &b.words[k], linkRelated, !t.Name && verbOf(r, term), sure)
 		}
 	}
-	if !Figures[term] {
+	if !figures[term] {
 		return
 	}
 	for i, o := range b.old {
-		if t.Links[i] < LinkRelated && Figured(o) && (!Sums[term] || Priced(o)) {
-			t.Links[i], t.Held[i] = LinkRelated, len(b.old)/4
+		if t.Links[i] < linkRelated && figured(o) && (!sums[term] || priced(o)) {
+			t.Links[i], t.Held[i] = linkRelated, len(b.old)/4
 		}
 	}
 }
 
 // linkNear does the same by words that lie near in meaning, which tell something only where no
 // entry answers better.
-func (b *Links) linkNear(t *Topic) {
+func (b *links) linkNear(t *topic) {
 	for k := range b.words {
 		if w := &b.words[k]; w.Text != t.Sense.Text && t.Sense.Near(w.Sense) >= linkNearest {
-			b.answers(t, w, LinkNear, false, nil)
+			b.answers(t, w, linkNear, false, nil)
 		}
 	}
 	for _, l := range t.Links {
@@ -201,13 +201,13 @@ func (b *Links) linkNear(t *Topic) {
 
 // answers notes that the entries with a word of the bank answer so well for a topic; verb says that it is a
 // part of the topic's word, and may be one of a word of theirs.
-func (b *Links) answers(t *Topic, w *word, l float64, verb bool, sure []bool) {
+func (b *links) answers(t *topic, w *word, l float64, verb bool, sure []bool) {
 	if Light[w.Text] {
 		return
 	}
 	n := b.rarity.Df[w.Text]
 	for _, i := range w.in {
-		if sure != nil && sure[i] || !verb && PieceOf(w.Text, b.old[i].Terms) {
+		if sure != nil && sure[i] || !verb && pieceOf(w.Text, b.old[i].Terms) {
 			continue
 		}
 		if l > t.Links[i] || l == t.Links[i] && n < t.Held[i] {
@@ -216,15 +216,15 @@ func (b *Links) answers(t *Topic, w *word, l float64, verb bool, sure []bool) {
 	}
 }
 
-// VerbOf reports whether verb is the first half of a Chinese compound of a verb
+// verbOf reports whether verb is the first half of a Chinese compound of a verb
 // and its object, which other words may part: 吃 of 吃药.
-func VerbOf(verb, compound string) bool {
+func verbOf(verb, compound string) bool {
 	return verb != compound && strings.HasPrefix(compound, verb) && lang.IsHan(verb) && utf8.RuneCountInString(verb) == 1 && utf8.RuneCountInString(compound) == 2
 }
 
-// PieceOf reports whether term is a single Han character out of another of
+// pieceOf reports whether term is a single Han character out of another of
 // terms: a name that the dictionary does not know comes whole and in pieces.
-func PieceOf(term string, terms map[string]bool) bool {
+func pieceOf(term string, terms map[string]bool) bool {
 	if utf8.RuneCountInString(term) != 1 || !lang.IsHan(term) {
 		return false
 	}
@@ -236,34 +236,34 @@ func PieceOf(term string, terms map[string]bool) bool {
 	return false
 }
 
-// Kin reports whether two English terms are forms of one word: the noun of its
+// kin reports whether two English terms are forms of one word: the noun of its
 // verb, "weight" of "weigh".
-func Kin(a, b string) bool {
+func kin(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
 	}
 	return len(a) >= 5 && strings.HasPrefix(b, a) && len(b)-len(a) <= 2 && !lang.IsHan(a)
 }
 
-// Figures are the terms that speak of a figure without giving it, and sums those of money.
+// figures are the terms that speak of a figure without giving it, and sums those of money.
 var (
-	Figures = gist.SetOf("number amount figure sum total price score weight money", "数 数字 数目 金额 钱 合计 总数 合计数")
-	Sums    = gist.SetOf("money", "钱 金额")
+	figures = gist.SetOf("number amount figure sum total price score weight money", "数 数字 数目 金额 钱 合计 总数 合计数")
+	sums    = gist.SetOf("money", "钱 金额")
 )
 
-// Priced reports whether an entry holds an amount of money.
-func Priced(o *gist.Gloss) bool {
+// priced reports whether an entry holds an amount of money.
+func priced(o *gist.Gloss) bool {
 	return slices.ContainsFunc(o.Values, func(v lang.Value) bool { return v.Kind == lang.Money })
 }
 
-// Figured reports whether an entry holds a figure; "one" is as often none.
-func Figured(o *gist.Gloss) bool {
+// figured reports whether an entry holds a figure; "one" is as often none.
+func figured(o *gist.Gloss) bool {
 	return slices.ContainsFunc(o.Values, func(v lang.Value) bool { return v.Num != 0 && v.Num != 1 && v.Kind <= lang.Age })
 }
 
 // called reports whether an entry calls by name whom the bank tells to be somebody to
 // the user: "my brother" is whoever is called Trevor, where the brother is Trevor.
-func (b *Links) called(role string, o *gist.Gloss) bool {
+func (b *links) called(role string, o *gist.Gloss) bool {
 	return slices.ContainsFunc(b.old, func(e *gist.Gloss) bool {
 		return slices.ContainsFunc(e.Stated().Persons, func(who lang.Person) bool {
 			return who.Role == role && slices.ContainsFunc(strings.Fields(strings.ToLower(who.Name)), func(n string) bool {

@@ -57,7 +57,7 @@ func (b *bank) aim(texts []string) *aim {
 }
 
 // topicsOf returns what a text is about, in order: a sum of floats depends on it.
-func (b *bank) topicsOf(text string, names map[string]bool) (out []*Topic) {
+func (b *bank) topicsOf(text string, names map[string]bool) (out []*topic) {
 	terms := make(map[string]bool)
 	for _, t := range lang.Terms(text) {
 		if !lang.Frame(t) && !Light[t] && !Dated(t) {
@@ -65,16 +65,16 @@ func (b *bank) topicsOf(text string, names map[string]bool) (out []*Topic) {
 		}
 	}
 	for t := range terms {
-		if !PieceOf(t, terms) {
-			out = append(out, b.Topic(t, names[t]))
+		if !pieceOf(t, terms) {
+			out = append(out, b.topic(t, names[t]))
 		}
 	}
-	slices.SortFunc(out, func(x, y *Topic) int { return strings.Compare(x.Sense.Text, y.Sense.Text) })
+	slices.SortFunc(out, func(x, y *topic) int { return strings.Compare(x.Sense.Text, y.Sense.Text) })
 	return out
 }
 
 // count counts each topic once.
-func (b *bank) count(a *aim, topics []*Topic, seen map[string]bool) {
+func (b *bank) count(a *aim, topics []*topic, seen map[string]bool) {
 	for _, p := range topics {
 		if seen[p.Sense.Text] {
 			continue
@@ -85,7 +85,7 @@ func (b *bank) count(a *aim, topics []*Topic, seen map[string]bool) {
 		}
 		for i := range b.old {
 			a.sum[i] += p.gain(b.rarity, i)
-			if p.Links[i] == LinkSame {
+			if p.Links[i] == linkSame {
 				a.hard[i]++
 				if p.Name {
 					a.names[i]++
@@ -96,7 +96,7 @@ func (b *bank) count(a *aim, topics []*Topic, seen map[string]bool) {
 }
 
 // clause weighs one clause: by its words, and by its gist.
-func (b *bank) clause(a *aim, text string, topics []*Topic) {
+func (b *bank) clause(a *aim, text string, topics []*topic) {
 	worth := 0.0
 	for _, p := range topics {
 		if p.Best > 0 {
@@ -200,9 +200,9 @@ func (b *bank) meant(r *request, aims *[roles]*aim, names map[string]bool, i int
 	out.has("all of it", r.all)
 	out.has("all of whom is named", r.all && some)
 	out.has("a rule", o.Entry.Kind.URAM())
-	out.has("a rule to keep quiet", Hushes(o))
-	out.has("a rule to keep quiet, spoken of", r.hush && Hushes(o))
-	out.has("none, and one is spoken of", r.hush && !Hushes(o))
+	out.has("a rule to keep quiet", hushes(o))
+	out.has("a rule to keep quiet, spoken of", r.hush && hushes(o))
+	out.has("none, and one is spoken of", r.hush && !hushes(o))
 	out.has("a trait", o.Entry.Kind == dyadmem.UserProfile)
 	out.has("an episode", o.Entry.Kind == dyadmem.Episodic)
 	out.has("another's, where the user's own is asked for", r.own && o.Stated().Subject != lang.UserSubject)
@@ -277,7 +277,7 @@ func (b *bank) beside(r *request, odds []float64, rank []int, i int) (out Signs)
 	default:
 		out.put("within the number", -1)
 	}
-	out.put("a rule to keep the best quiet", when(Hushes(o))*ties)
+	out.put("a rule to keep the best quiet", when(hushes(o))*ties)
 	out.put("how far the best is above the next", second)
 	return out
 }
@@ -307,9 +307,9 @@ func (b *bank) akin(o, h *gist.Gloss) bool {
 	return false
 }
 
-// Hushes reports whether a rule says that something is not to be told on: where the
+// hushes reports whether a rule says that something is not to be told on: where the
 // thing is forgotten, nothing is left to keep quiet about.
-func Hushes(o *gist.Gloss) bool {
+func hushes(o *gist.Gloss) bool {
 	if !o.Entry.Kind.URAM() {
 		return false
 	}

@@ -12,7 +12,7 @@ import (
 // does; nil where it names one: "Paul and the money" is one thing.
 func parts(sentence, gone string, texts []string) (out []string) {
 	folded := lang.CuesOf(sentence).Folded()
-	if Counted(gone) < 2 && !severalEN.MatchString(folded) && !severalZH.MatchString(folded) {
+	if counted(gone) < 2 && !severalEN.MatchString(folded) && !severalZH.MatchString(folded) {
 		return nil
 	}
 	for _, text := range texts {

@@ -34,7 +34,7 @@ type plea struct {
 	echo   map[string]bool // its words
 	kept   map[string]bool // those in which it tells what stays
 	last   bool            // it points at what was said just before
-	topics []*Topic
+	topics []*topic
 	fits   []fit  // at each entry of the bank; the best has the score 1
 	hits   []bool // those that it surely means
 	spared []bool // those that it does not mean whatever else speaks for it
@@ -178,7 +178,7 @@ func (p utterance) names(j int, asked bool) []string {
 func says(text string) bool {
 	terms := termsOf([]string{text})
 	return slices.ContainsFunc(lang.Words(text), func(w lang.Word) bool {
-		return terms[w.Term] && (w.Script != lang.Han || !PieceOf(w.Term, terms))
+		return terms[w.Term] && (w.Script != lang.Han || !pieceOf(w.Term, terms))
 	})
 }
 

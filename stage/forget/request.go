@@ -82,7 +82,7 @@ func (sc *scene) request(first, last int) *request {
 		if !s.question {
 			r.put(echoed, s.text)
 		}
-		r.count = max(r.count, Counted(s.text))
+		r.count = max(r.count, counted(s.text))
 	}
 	r.gone = n.tellsGone()
 	p := sc.agentAt(r.first - 1)
@@ -193,9 +193,9 @@ func exceptions(clause string) (gone, stays string) {
 	return clause, ""
 }
 
-// Counted returns how many things the agent says are gone: "both", "all three notes", 两条; 0 if it
+// counted returns how many things the agent says are gone: "both", "all three notes", 两条; 0 if it
 // gives no number.
-func Counted(gone string) int {
+func counted(gone string) int {
 	folded := lang.Fold(gone)
 	if m := countEN.FindStringSubmatch(folded); m != nil {
 		return smallNumbers[m[1]+m[2]]

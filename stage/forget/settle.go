@@ -51,7 +51,7 @@ func (t *Asked) settle(turn []plea) {
 			rest = append(rest, i)
 		}
 	}
-	n := Counted(r.gone)
+	n := counted(r.gone)
 	switch {
 	case n > 0 && len(hits) > n:
 		t.sort(turn, hits, hits, false)

@@ -3,7 +3,6 @@ package forget
 import (
 	"strings"
 	"sync"
-	"unicode/utf8"
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/lang"
@@ -69,10 +68,10 @@ func readSentence(s lang.Sentence) sentence {
 	goneText := gist.NotAsked.Replace(goneOn.ReplaceAllString(f, " … "))
 	out := sentence{
 		text: s.Text, folded: f, question: s.Question,
-		short:    len(strings.Fields(s.Text)) <= 20 && utf8.RuneCountInString(s.Text) <= 100,
+		short:    short(s.Text),
 		forgets:  gist.AsksToForget(s.Text),
 		erases:   c.Has(lang.Forget) || pick(erasingEN, erasingZH),
-		reported: Reported(s.Text),
+		reported: reported(s.Text),
 		thing:    pick(gist.ThingEN, gist.ThingZH),
 		tells:    either(gist.RememberedEN, gist.RememberedZH),
 		points:   either(partEN, partZH),
@@ -96,9 +95,9 @@ func keeps(clause string) bool {
 	return keepsEN.MatchString(folded) && !unkeptEN.MatchString(folded) || keepsZH.MatchString(clause) && !unkeepsZH.MatchString(clause)
 }
 
-// Reported reports whether it is somebody else who asks: the word of erasing stands in
+// reported reports whether it is somebody else who asks: the word of erasing stands in
 // quotation marks, or behind what tells who says or wants it.
-func Reported(sentence string) bool {
+func reported(sentence string) bool {
 	own := quotation.ReplaceAllString(sentence, " ")
 	if !lang.CuesOf(own).Has(lang.Forget) {
 		return lang.CuesOf(sentence).Has(lang.Forget)
