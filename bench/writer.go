@@ -19,7 +19,6 @@ type Writer struct {
 	w      io.Writer
 	finish []func() error // in order, at Close
 	abort  []func()       // what Abort does instead
-	n      int
 }
 
 // NewWriter returns a Writer on w. Its Close does not close w.
@@ -89,12 +88,8 @@ func (w *Writer) Write(e *Episode) error {
 	if _, err := io.WriteString(w.w, "\n"); err != nil {
 		return fmt.Errorf("write episode %s: %w", e.ID, err)
 	}
-	w.n++
 	return nil
 }
-
-// Written returns the number of episodes written so far.
-func (w *Writer) Written() int { return w.n }
 
 // Close writes what is buffered and puts the file in its place. After the
 // first error it stops, and no file is put in place.

@@ -59,13 +59,12 @@ type Server struct {
 	mu       sync.Mutex
 	requests int
 	bodies   map[string]int
-	texts    map[string]int // embedded, how often each
 }
 
 // Serve starts an endpoint that answers chat requests by script, and ends with
 // the test. The script is called by several goroutines.
 func Serve(t testing.TB, script func(Request) Response) *Server {
-	s := &Server{bodies: make(map[string]int), texts: make(map[string]int)}
+	s := &Server{bodies: make(map[string]int)}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /v1/chat/completions", func(w http.ResponseWriter, r *http.Request) {
 		req, err := s.read(r)
@@ -105,17 +104,6 @@ func (s *Server) Requests() (all, repeated int) {
 	return s.requests, s.requests - len(s.bodies)
 }
 
-// Embedded returns how many texts were embedded, and how many of those had been
-// before.
-func (s *Server) Embedded() (all, repeated int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, n := range s.texts {
-		all += n
-	}
-	return all, all - len(s.texts)
-}
-
 // embed answers with vectors of a few topics: texts with words in common are
 // near.
 func (s *Server) embed(w http.ResponseWriter, r *http.Request) {
@@ -139,11 +127,6 @@ func (s *Server) embed(w http.ResponseWriter, r *http.Request) {
 		}
 		data = append(data, map[string]any{"index": i, "embedding": v})
 	}
-	s.mu.Lock()
-	for _, text := range texts {
-		s.texts[text]++
-	}
-	s.mu.Unlock()
 	w.Header().Set("Content-Type", "application/json")
 	json.NewEncoder(w).Encode(map[string]any{"object": "list", "data": data, "usage": map[string]any{"prompt_tokens": 10 * len(texts), "total_tokens": 10 * len(texts)}})
 }
