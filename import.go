@@ -13,11 +13,11 @@ import (
 
 // An Import counts what an import brought in.
 type Import struct {
-	Sessions int // new ones
-	Changes  int
-	Known    int // sessions and changes that were there already
-	Erased   int // entries that were left out because they were erased here
-	Refused  []Refusal
+	Sessions int       `json:"sessions"` // new ones
+	Changes  int       `json:"changes"`
+	Known    int       `json:"known"`  // sessions and changes that were there already
+	Erased   int       `json:"erased"` // entries that were left out because they were erased here
+	Refused  []Refusal `json:"refused,omitempty"`
 }
 
 // Import reads an export into d, which need not be empty nor the dyad that was

@@ -67,7 +67,11 @@ func unmark(text string) (EntryKey, error) {
 func headOf(d Dyad) string { return "# " + strings.Join(strings.Fields(d.String()), " ") }
 
 // Edits counts what an edited text changed.
-type Edits struct{ Added, Corrected, Retired int }
+type Edits struct {
+	Added     int `json:"added"`
+	Corrected int `json:"corrected"`
+	Retired   int `json:"retired"`
+}
 
 var (
 	revisionLine = regexp.MustCompile(`^<!-- revision (\d+) -->$`)

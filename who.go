@@ -1,6 +1,7 @@
 package dyadmem
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 )
@@ -41,6 +42,14 @@ func Attributed(k Kind, by string, said []Speaker) error {
 type Refusal struct {
 	Entry Entry
 	Err   error
+}
+
+// MarshalJSON writes the key of the entry and why it was refused.
+func (r Refusal) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Key   EntryKey `json:"key"`
+		Error string   `json:"error"`
+	}{r.Entry.Key, r.Err.Error()})
 }
 
 // A cast knows who said a turn.

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os/exec"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -286,6 +287,19 @@ func viewed(s dyadmem.Session) *execSession {
 	return v
 }
 
+// sound refuses entries of a reply that say nothing, or are of a kind that there isn't. One without a kind is of none.
+func sound(op string, list []Entry) error {
+	for i, e := range list {
+		switch {
+		case strings.TrimSpace(e.Content) == "":
+			return &brokenError{"format", fmt.Errorf("%s: entry %d of the reply has no content", op, i+1)}
+		case e.Kind != "" && !e.Kind.Valid():
+			return &brokenError{"format", fmt.Errorf("%s: entry %d of the reply is of the kind %q (want one of %v)", op, i+1, e.Kind, dyadmem.Kinds())}
+		}
+	}
+	return nil
+}
+
 func written(list []dyadmem.Entry) *[]Entry {
 	entries := fromMemories(list)
 	return &entries
@@ -294,6 +308,9 @@ func written(list []dyadmem.Entry) *[]Entry {
 // Capture asks for the entries of a session.
 func (in *execInstance) Capture(ctx context.Context, s dyadmem.Session) ([]dyadmem.Entry, error) {
 	r, err := in.call(ctx, execRequest{Op: "capture", Session: viewed(s)})
+	if err == nil {
+		err = sound("capture", r.Entries)
+	}
 	return memories(r.Entries, s.At), err
 }
 
@@ -363,6 +380,9 @@ type execMemory struct{ in *execInstance }
 
 func (m execMemory) Observe(ctx context.Context, s dyadmem.Session) ([]dyadmem.Entry, error) {
 	r, err := m.in.call(ctx, execRequest{Op: "session", Session: viewed(s)})
+	if err == nil {
+		err = sound("session", r.Entries)
+	}
 	return memories(r.Entries, s.At), err
 }
 

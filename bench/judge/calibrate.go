@@ -62,7 +62,9 @@ func (t table) fill(c *Calibration) {
 	c.Precision = ratio(t.tp, t.tp+t.fp)
 	c.Recall = ratio(t.tp, t.tp+t.fn)
 	c.Specificity = ratio(t.tn, t.tn+t.fp)
-	c.F1 = ratio(2*t.tp, 2*t.tp+t.fp+t.fn)
+	if c.Precision != nil && c.Recall != nil { // a mean with an undefined half is undefined
+		c.F1 = ratio(2*t.tp, 2*t.tp+t.fp+t.fn)
+	}
 	if n == 0 {
 		return
 	}

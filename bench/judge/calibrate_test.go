@@ -50,6 +50,13 @@ func TestCalibrationWithoutADenominatorIsNull(t *testing.T) {
 	if c.Specificity != nil || c.Kappa != nil || c.Accuracy == nil {
 		t.Errorf("specificity %v, kappa %v, accuracy %v", c.Specificity, c.Kappa, c.Accuracy)
 	}
+	c, err = Calibrate(t.Context(), Exact{}, strings.NewReader(`{"a":"x","b":"y","same":true}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Precision != nil || c.Recall == nil || c.F1 != nil {
+		t.Errorf("precision %v, recall %v, F1 %v of a judge that found nothing", c.Precision, c.Recall, c.F1)
+	}
 }
 
 func TestParsePair(t *testing.T) {

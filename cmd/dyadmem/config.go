@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net/url"
 	"os"
 	"slices"
 	"strings"
@@ -45,7 +46,7 @@ func (c yamlConfig) validate(m map[string]any, n *kong.Node, path string) error 
 			if err := c.validate(sub, n.Children[child], path+name+"."); err != nil {
 				return err
 			}
-		case child >= 0:
+		case child >= 0 && !hasFlag(n, name): // data is a command and a setting
 			return fmt.Errorf("settings file: %s%s is a command: indent its settings under it", path, name)
 		case !hasFlag(n, name):
 			return fmt.Errorf("settings file: no setting is called %s%s (see dyadmem config show)", path, name)
@@ -78,7 +79,8 @@ func (c yamlConfig) lookup(n *kong.Node, flag string) any {
 		for _, name := range commandPath(n) {
 			m, _ = m[name].(map[string]any)
 		}
-		if v, ok := m[flag]; ok {
+		v, ok := m[flag]
+		if _, command := v.(map[string]any); ok && !command {
 			return v
 		}
 	}
@@ -140,8 +142,9 @@ func (configShowCmd) Run(con *console, parser *kong.Kong, c *cli) error {
 				s.Value, s.From = os.Getenv(name), name
 			}
 			if s.Value != "" && secret(f.Name) {
-				s.Value = "****"
+				s.Value = masked
 			}
+			s.Value = maskURL(s.Value)
 			list = append(list, s)
 		}
 	}
@@ -155,8 +158,35 @@ func (configShowCmd) Run(con *console, parser *kong.Kong, c *cli) error {
 	return w.Flush()
 }
 
-func secret(flag string) bool {
-	return strings.Contains(flag, "key") || strings.Contains(flag, "token-") || strings.Contains(flag, "password") || strings.Contains(flag, "secret")
+// masked stands for what is not to be shown.
+const masked = "****"
+
+// secret reports whether what goes by a name is not to be shown.
+func secret(name string) bool {
+	return containsAny(name, "key", "token-", "password", "secret")
+}
+
+// maskURL masks the password of an address, and what its query hands over as a secret.
+func maskURL(value string) string {
+	u, err := url.Parse(value)
+	if err != nil || u.Host == "" {
+		return value
+	}
+	if _, has := u.User.Password(); has {
+		u.User = url.UserPassword(u.User.Username(), masked)
+	}
+	query := u.Query()
+	for name := range query {
+		if low := strings.ToLower(name); secret(low) || containsAny(low, "token", "pass", "auth", "sig") {
+			query.Set(name, masked)
+			u.RawQuery = query.Encode()
+		}
+	}
+	return strings.ReplaceAll(u.String(), url.QueryEscape(masked), masked)
+}
+
+func containsAny(s string, parts ...string) bool {
+	return slices.ContainsFunc(parts, func(p string) bool { return strings.Contains(s, p) })
 }
 
 func writeJSON(w io.Writer, v any) error {

@@ -147,6 +147,7 @@ func version() string {
 type versionCmd struct{}
 
 func (versionCmd) Run(con *console) error {
-	_, err := fmt.Fprintln(con.Out, "dyadmem", version())
-	return err
+	return con.result(struct {
+		Version string `json:"version"`
+	}{version()}, "dyadmem %s", version())
 }

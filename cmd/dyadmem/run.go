@@ -19,6 +19,7 @@ import (
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/bench"
 	"github.com/dyadmem/dyadmem/bench/report"
+	"github.com/dyadmem/dyadmem/bench/score"
 	"github.com/dyadmem/dyadmem/llm"
 	"github.com/dyadmem/dyadmem/stage"
 )
@@ -310,10 +311,13 @@ func openErrata(path string) (*bench.Errata, error) {
 }
 
 // print writes the result to standard output: the table, or the summary as
-// JSON.
+// JSON, with errata both.
 func (r *result) print(con *console) error {
 	if con.JSON {
-		return writeSummary(con.Out, r.summary)
+		return writeSummary(con.Out, struct {
+			*score.Summary
+			Errata *score.Summary `json:"errata,omitzero"`
+		}{r.summary, r.mended})
 	}
 	return report.Of(r.summary, r.mended).Text(con.Out, con.color())
 }

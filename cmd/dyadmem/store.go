@@ -112,8 +112,14 @@ func (c *migrateCmd) Run(ctx context.Context, con *console) error {
 			return err
 		}
 	}
-	con.say("%s is at the schema of this version", redacted(c.Store))
-	return nil
+	if !con.JSON {
+		con.say("%s is at the schema of this version", redacted(c.Store))
+		return nil
+	}
+	return con.result(struct {
+		Store   string `json:"store"`
+		Version string `json:"version"`
+	}{redacted(c.Store), version()}, "")
 }
 
 type exportCmd struct {
