@@ -244,7 +244,7 @@ func (y graveyard) sift(step Step) Step {
 
 func (e Engine) actor() string {
 	if e.Actor == "" {
-		return "rules"
+		return ActorRules
 	}
 	return e.Actor
 }

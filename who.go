@@ -6,10 +6,11 @@ import (
 	"slices"
 )
 
-// Who made a change, where it was neither the rules nor a model by its name.
+// Who made a change, where it was no model by its name.
 const (
 	ActorUser  = "user"  // a person, by hand
 	ActorAgent = "agent" // the assistant, by hand
+	ActorRules = "rules" // an engine without a model
 	ActorAdmin = "admin" // an operator who carries out the user's request to erase; nothing else needs one
 )
 

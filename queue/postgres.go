@@ -34,7 +34,7 @@ func OnPostgres(ctx context.Context, s *postgres.Store, c Config) (*Queue, error
 		return nil, err
 	}
 	driver := riverpgxv5.New(s.Pool())
-	migrator, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: q.config.Log})
+	migrator, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return nil, fmt.Errorf("queue: %w", err)
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"log/slog"
 	"sync"
 	"time"
 
@@ -26,7 +27,7 @@ func OnSQLite(ctx context.Context, s *sqlite.Store, c Config) (*Queue, error) {
 		return nil, err
 	}
 	driver := riversqlite.New(s.DB())
-	migrator, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: q.config.Log})
+	migrator, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: slog.New(slog.DiscardHandler)})
 	if err == nil {
 		_, err = migrator.Migrate(ctx, rivermigrate.DirectionUp, nil)
 	}

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -44,6 +45,17 @@ func TestSession(t *testing.T) {
 	r.want(http.StatusOK, "POST", desk+"/sessions?dry_run=true", session("s2", "2026-03-09T09:00:00+08:00", "My dentist is Dr Brandt."), &tried)
 	if len(tried.Captured) == 0 || tried.Job != nil {
 		t.Errorf("dry run: %+v, want what would be captured and no job", tried)
+	}
+	r.want(http.StatusOK, "POST", desk+"/sessions?dry_run=true", session("s2", "2026-03-09T09:00:00+08:00", "I moved, I live in Redcar now."), &tried)
+	if !slices.ContainsFunc(tried.Ops, func(o server.Op) bool {
+		return o.Action == "delete" && o.Actor == "rules" && o.Kind != "" && strings.Contains(o.Content, "Tealby")
+	}) {
+		t.Errorf("dry run: %+v, want the old town deleted, named by its words and by who does it", tried.Ops)
+	}
+	var raw map[string]any
+	r.want(http.StatusOK, "POST", desk+"/sessions?wait=true", session("s0", "2026-03-01T09:00:00+08:00", "Hi.", "Hello."), &raw)
+	if ops, ok := raw["ops"].([]any); !ok || len(ops) != 0 {
+		t.Errorf("a session that did nothing: ops %v, want an empty list", raw["ops"])
 	}
 	r.want(http.StatusNotFound, "GET", "/v1/jobs/"+strings.Replace(got.Job.ID, "WyJ", "WyX", 1), nil, nil)
 	var list struct{ Entries []server.Entry }

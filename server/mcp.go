@@ -171,6 +171,10 @@ func (t *tools) remember(ctx context.Context, _ *mcp.CallToolRequest, in remembe
 	if err == nil {
 		e.Key, err = t.engine.Remember(ctx, t.d, e, by)
 	}
+	if by.Actor == dyadmem.ActorAgent && dyadmem.Attributed(dyadmem.Kind(in.Kind), by.Actor, nil) != nil && errors.Is(err, dyadmem.ErrInvalid) {
+		err = fmt.Errorf("%w: what the person says of themselves or demands of you is kept from the session in which they said it (record_session), "+
+			"or where tools act as the person (--tools-as user)", err)
+	}
 	return t.shown(ctx, e.Key, err)
 }
 

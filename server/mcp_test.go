@@ -111,8 +111,8 @@ func TestTools(t *testing.T) {
 	if text, failed = call(t, s, "forget", m{"key": key}); failed || !strings.Contains(text, "doubted") {
 		t.Errorf("forget what is the user's: %s", text)
 	}
-	if text, failed = call(t, s, "remember", m{"kind": "user_profile", "content": "The user likes quiet places"}); !failed {
-		t.Errorf("a tool stated the user's side: %s", text)
+	if text, failed = call(t, s, "remember", m{"kind": "user_profile", "content": "The user likes quiet places"}); !failed || !strings.Contains(text, "record_session") {
+		t.Errorf("a tool stated the user's side, or is not told what to do: %s", text)
 	}
 	if text, failed = call(t, s, "remember", m{"kind": "agent_method", "content": "Drafts are shown before they are sent"}); failed {
 		t.Errorf("remember: %s", text)

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -64,7 +65,7 @@ func (in *recordIn) session(most int) (dyadmem.Session, error) {
 type Recorded struct {
 	Job      *Job    `json:"job,omitempty"`
 	Captured []Entry `json:"captured,omitempty" doc:"With dry_run: what would be captured."`
-	Ops      []Op    `json:"ops,omitempty" doc:"With wait: what the session did. With dry_run: what it would do beyond adding what it captured."`
+	Ops      []Op    `json:"ops,omitzero" required:"false" doc:"With wait: what the session did. With dry_run: what it would do beyond adding what it captured."`
 }
 
 type recordOut struct {
@@ -113,7 +114,7 @@ func (s *Server) waited(ctx context.Context, d dyadmem.Dyad, session string) (qu
 	if err != nil || j.Status != dyadmem.Applied { // the wait is over, or it was set aside
 		return j, nil, nil
 	}
-	var ops []Op
+	ops := []Op{} // applied, and maybe to nothing
 	for c, err := range s.engine.Store.Changes(ctx, d) {
 		if err != nil {
 			return j, nil, err
@@ -147,8 +148,13 @@ func (s *Server) tried(ctx context.Context, d dyadmem.Dyad, session dyadmem.Sess
 	for _, e := range step.Captured {
 		out.Body.Captured = append(out.Body.Captured, entryOf(e))
 	}
+	out.Body.Ops = []Op{}
+	all := bank.Apply(step.Captured, nil)
 	for i, op := range step.Ops {
-		out.Body.Ops = append(out.Body.Ops, opOf(dyadmem.Change{At: session.At, Session: session.ID, Actor: s.engine.Actor}, i, op))
+		if e, ok := all.Entry(op.Entry.Key); ok && op.Entry.Content == "" { // a delete names its entry by its key alone
+			op.Entry.Kind, op.Entry.Content = e.Kind, e.Content
+		}
+		out.Body.Ops = append(out.Body.Ops, opOf(dyadmem.Change{At: session.At, Session: session.ID, Actor: cmp.Or(s.engine.Actor, dyadmem.ActorRules)}, i, op))
 	}
 	return out, nil
 }

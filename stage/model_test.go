@@ -104,6 +104,8 @@ func TestModelCaptureReadsReplies(t *testing.T) {
 		{"the same twice is one", `{"entries":[{"kind":"fact","content":"The meeting is in Munich","evidence":[1]},{"kind":"fact","content":"the meeting is in Munich.","evidence":[1]}]}`, []dyadmem.Entry{munich}, false},
 		{"nothing to remember", `{"entries":[]}`, nil, false},
 		{"no kind that there is", `{"entries":[{"kind":"banana","content":"x"}]}`, nil, true},
+		{"an until that says that there is no end", `{"entries":[{"kind":"fact","content":"The meeting is in Munich","evidence":[1],"until":"Ongoing"}]}`, []dyadmem.Entry{munich}, false},
+		{"an until that is no time does not make it last", `{"entries":[{"kind":"fact","content":"The meeting is in Munich","evidence":[1],"until":"soon"}]}`, nil, true},
 		{"no content", `{"entries":[{"kind":"fact","content":" "}]}`, nil, true},
 		{"no entries at all is not nothing to remember", `{}`, nil, true},
 		{"no JSON is not nothing to remember", `I found nothing.`, nil, true},

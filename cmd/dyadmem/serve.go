@@ -111,6 +111,11 @@ func (c *serveCmd) Run(ctx context.Context, con *console) error {
 	if err != nil {
 		return usagef("--listen %s: %v", c.Listen, err)
 	}
+	l, err := net.Listen("tcp", c.Listen) // before a store is made
+	if err != nil {
+		return usagef("--listen: %v", err)
+	}
+	defer l.Close()
 	s, err := c.service(ctx, con, local)
 	if err != nil {
 		return err
@@ -123,13 +128,8 @@ func (c *serveCmd) Run(ctx context.Context, con *console) error {
 	if len(keys) == 0 && !local {
 		return usagef("--listen %s reaches beyond this machine, and the store has no key: make one with dyadmem keys create, or listen on 127.0.0.1", c.Listen)
 	}
-	l, err := net.Listen("tcp", c.Listen)
-	if err != nil {
-		return usagef("--listen: %v", err)
-	}
 	if !c.Idle {
 		if err := s.queue.Start(ctx); err != nil {
-			l.Close()
 			return err
 		}
 	}

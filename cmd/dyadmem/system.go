@@ -54,6 +54,8 @@ func (w *workshop) engine(spec string) (dyadmem.Engine, error) {
 		return m.Engine(), nil
 	case strings.Contains(spec, "="):
 		return w.assemble(spec)
+	case spec == "full":
+		return dyadmem.Engine{}, usagef("the control full is for systems with a model: give --model")
 	}
 	return dyadmem.Engine{}, usagef("no system is called %q (want rules, model, hybrid, a control (%s), parts like capture=rules,update=expire,recall=bm25,answer=concat, or exec:COMMAND)", spec, strings.Join(controlNames(), ", "))
 }

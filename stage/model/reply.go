@@ -19,7 +19,6 @@ import (
 const (
 	invented  llm.Repair = "invented"  // a number or key that names nothing, dropped
 	neighbour llm.Repair = "neighbors" // the bank did not fit: the nearest entries were shown
-	undated   llm.Repair = "undated"   // an until that is no time, dropped
 	traced    llm.Repair = "traced"    // an entry without evidence: the turn of the user's that says it was found by its words
 )
 
@@ -131,15 +130,18 @@ func (e modelEntry) entry(s dyadmem.Session) (dyadmem.Entry, []llm.Repair, error
 		repairs = append(repairs, invented)
 	}
 	out.Evidence = refs
-	if e.until != "" && !strings.EqualFold(e.until, "null") {
+	if !endless[strings.ToLower(e.until)] {
 		until, ok := readUntil(e.until, s.At.Location())
-		if !ok {
-			repairs = append(repairs, undated)
+		if !ok { // what passes must not be kept for good
+			return dyadmem.Entry{}, nil, fmt.Errorf("until %q is no time; want RFC 3339", e.until)
 		}
 		out.Until = until
 	}
 	return out, repairs, nil
 }
+
+// endless are ways of a model to say that nothing ends.
+var endless = map[string]bool{"": true, "null": true, "none": true, "n/a": true, "never": true, "ongoing": true, "permanent": true, "indefinite": true, "indefinitely": true, "unknown": true}
 
 // readUntil reads a time, or a date as the end of its day.
 func readUntil(text string, zone *time.Location) (time.Time, bool) {
