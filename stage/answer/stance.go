@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/dyadmem/dyadmem/lang"
+	"github.com/dyadmem/dyadmem/stage/gist"
 	"github.com/dyadmem/dyadmem/stage/recall"
 )
 
@@ -24,7 +25,14 @@ const (
 func (a *answer) stance() stance {
 	clause, of, shared := a.nearest()
 	mayI := permission.MatchString(a.question.Cues.Folded())
-	if a.ofOthers(of) || a.over(of) || mayI && bars(of.Entry.Content) && putsRight.MatchString(of.Cues.Folded()) {
+	if mayI && bars(of.Entry.Content) && putsRight.MatchString(of.Cues.Folded()) {
+		return silent
+	}
+	negated, ended := a.asksDenial()
+	if st, ok := a.sided(of); ok && !negated && !ended && !a.ofOthers(of) {
+		return st
+	}
+	if a.ofOthers(of) || a.ofAnother(of) || a.over(of) {
 		return silent
 	}
 	if bars(clause) && !bars(a.query.Text) {
@@ -36,17 +44,55 @@ func (a *answer) stance() stance {
 		}
 	}
 	deny := denies(clause) && !doubled(clause) || a.formerly(clause) || a.calledOff(of) || a.refusedLeave()
-	switch negated, ended := a.asksDenial(); {
+	switch {
 	case deny && ended:
 		return affirms
 	case ended:
 		return silent
+	case deny != negated && of.Ruling() && a.besides(of):
+		return silent
 	case deny != negated && (shared > 0 || of.Ruling()):
 		return denying
 	case deny == negated && (deny || of.Ruling() && a.touched(of) || a.contents() > 0 && a.told()):
+		if !negated && (!a.valuesTold() || !deny && unreal.MatchString(lang.Fold(clause)) && !unreal.MatchString(a.question.Cues.Folded())) {
+			return silent
+		}
 		return affirms
 	}
 	return silent
+}
+
+// unreal is what somebody else wants or thinks, or what nearly was: it is not so for that.
+var unreal = regexp.MustCompile(` (?:thinks?|thought|wants?|wanted|wishes|suggests?|suggested|insists?|says|said|reckons?) (?:that )?(?:the user|i|me|we|he|she|they)\b| (?:almost|nearly|would have|was about to) |差点|险些|(?:想让|想要|希望|觉得|建议|劝|叫)(?:用户|我)`)
+
+// besides reports whether a rule is of another thing than the question, though both do the same with it: that no PDF may be
+// sent says nothing of pictures.
+func (a *answer) besides(f *found) bool {
+	if slices.ContainsFunc(a.question.Values, func(v lang.Value) bool { return v.Kind != lang.Name && v.In(f.Values) }) {
+		return false // of that day, or that amount
+	}
+	if a.han { // the verb may come last
+		return false
+	}
+	of, asked := thingOf(f.Gloss), thingOf(a.question)
+	return of != nil && asked != nil && recall.Holding(a.question, of) < 0.5 && recall.Holding(f.Gloss, asked) < 0.5
+}
+
+// thingOf returns the last word of content of a text.
+func thingOf(g *gist.Gloss) *lang.Sense {
+	for i := len(g.Senses) - 1; i >= 0; i-- {
+		if !lang.Light(g.Senses[i].Text) {
+			return &g.Senses[i]
+		}
+	}
+	return nil
+}
+
+// valuesTold reports whether the entries tell every amount, day and place in a row that the question names.
+func (a *answer) valuesTold() bool {
+	return !slices.ContainsFunc(a.question.Values, func(v lang.Value) bool {
+		return (v.Kind == lang.Ordinal || v.Kind == lang.Number) && !slices.ContainsFunc(a.chosen, func(f *found) bool { return v.In(f.Values) })
+	})
 }
 
 // pointsAt reports whether the question has no more than a pronoun for what a clause bars ("may I take it?"), or names it
@@ -156,7 +202,7 @@ var undone = regexp.MustCompile(`\p{Han}不(?:去|成|来|回)了?$|不(?:去|�
 // refusedLeave reports whether the question asks for leave and a rule bans.
 func (a *answer) refusedLeave() bool {
 	return leave.MatchString(a.question.Cues.Folded()) && slices.ContainsFunc(a.rules(), func(f *found) bool {
-		return bans.MatchString(f.Cues.Folded()) && !slices.ContainsFunc(halves(f.Entry.Content), doubled)
+		return bans.MatchString(f.Cues.Folded()) && a.touched(f) && !a.besides(f) && !slices.ContainsFunc(halves(f.Entry.Content), doubled)
 	})
 }
 

@@ -40,14 +40,56 @@ func TestAnswerStance(t *testing.T) {
 		{[]string{"用户以前打羽毛球"}, "我打羽毛球吗？", "不"},
 	} {
 		got := answered(t, c.question, aBank(at, c.bank...)).Text
-		lead := ""
-		for _, w := range []string{"Yes", "No", "不能", "不可以", "不", "可以", "能", "是"} {
-			if strings.HasPrefix(got, w+".") || strings.HasPrefix(got, w+"；") || w == "不" && strings.HasPrefix(got, w) && lead == "" {
-				lead = w
-				break
-			}
+		if lead := leadOf(got); lead != c.lead {
+			t.Errorf("%s answered %q, want it to begin with %q", c.question, got, c.lead)
 		}
-		if lead != c.lead {
+	}
+}
+
+// leadOf returns the yes or no that an answer begins with.
+func leadOf(text string) string {
+	for _, w := range []string{"Yes", "No", "不能", "不可以", "不", "可以", "能", "是"} {
+		if strings.HasPrefix(text, w+".") || strings.HasPrefix(text, w+"；") || w == "不" && strings.HasPrefix(text, w) {
+			return w
+		}
+	}
+	return ""
+}
+
+// What an entry says has sides, and a yes or no is to the one that the question is on.
+func TestAnswerSides(t *testing.T) {
+	at := time.Date(2026, 2, 1, 9, 0, 0, 0, time.UTC)
+	for _, c := range []struct {
+		bank     []string
+		question string
+		lead     string
+	}{
+		{[]string{"The choir sings in Latin, not Italian"}, "Does the choir sing in Italian?", "No"},
+		{[]string{"The choir sings in Latin, not Italian"}, "Does the choir sing in Latin?", "Yes"},
+		{[]string{"The brochure: two columns, no photos"}, "Should the brochure have photos?", "No"},
+		{[]string{"The vernissage was moved from 3 May 2026 to 17 May 2026"}, "Is the vernissage on 3 May 2026?", "No"},
+		{[]string{"The user switched from a bus pass to a bicycle"}, "Do I use a bus pass?", "No"},
+		{[]string{"The user is back from Lapland"}, "Am I in Lapland?", "No"},
+		{[]string{"The user has three kayaks"}, "Do I have two kayaks?", "No"},
+		{[]string{"Only Ingeborg may edit the user's minutes"}, "May Torsten edit my minutes?", "No"},
+		{[]string{"Only Ingeborg may edit the user's minutes"}, "May Ingeborg edit my minutes?", "Yes"},
+		{[]string{"Anselm keeps bees in Graz, Brigid keeps bees in Cork"}, "Does Brigid keep bees in Graz?", ""},
+		{[]string{"Dr Lindqvist is the user's dentist", "Dr Lindqvist retired"}, "Is Dr Lindqvist still my dentist?", "No"},
+		{[]string{"agent_method Never use sketches in the user's leaflets", "agent_method Sketches are fine in the seed leaflet"}, "May you use sketches in the seed leaflet?", "Yes"},
+		{[]string{"agent_method Never use sketches in the user's leaflets", "agent_method Sketches are fine in the seed leaflet"}, "May you use sketches in the tax leaflet?", "No"},
+		{[]string{"agent_method Don't use footnotes in the user's essays", "agent_method Footnotes are fine again"}, "Can you use footnotes in my essays?", "Yes"},
+		{[]string{"agent_method Don't send the user voice notes"}, "May you send me photos?", ""},
+		{[]string{"The user is knitting Odile a shawl, don't let it slip to her"}, "May you tell Odile about the shawl?", "No"},
+		{[]string{"The user's aunt thinks the user should become a notary"}, "Am I a notary?", ""},
+		{[]string{"合唱团唱拉丁文，不唱意大利文"}, "合唱团唱意大利文吗？", "不"},
+		{[]string{"用户从公交换成骑车了"}, "我坐公交吗？", "不"},
+		{[]string{"画展从5月3日推迟到5月17日"}, "画展在5月3日吗？", "不"},
+		{[]string{"用户从漠河回来了"}, "我还在漠河吗？", "不"},
+		{[]string{"只有小聂能改用户的会议纪要"}, "老郝能改我的会议纪要吗？", "不能"},
+		{[]string{"用户给阿雅织了条披肩，先别告诉她"}, "可以跟阿雅说披肩的事吗？", "不可以"},
+		{[]string{"用户姑姑觉得用户应该当公证员"}, "我是公证员吗？", ""},
+	} {
+		if got := answered(t, c.question, aBank(at, c.bank...)).Text; leadOf(got) != c.lead {
 			t.Errorf("%s answered %q, want it to begin with %q", c.question, got, c.lead)
 		}
 	}

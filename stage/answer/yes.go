@@ -22,7 +22,10 @@ func (a *answer) verdict() string {
 	}
 	within, bounded := a.withinLimit()
 	st := a.stance()
+	clause, _, _ := a.nearest()
 	switch {
+	case st == affirms && !bounded && a.namedElsewhere(clause), bounded && a.namedElsewhere(clause):
+		return ""
 	case bounded && !within, a.stillOther():
 		st = denying
 	case bounded:
@@ -39,12 +42,23 @@ func (a *answer) verdict() string {
 	return "Yes"
 }
 
+// ofAnother reports whether the question is about somebody by name whom another entry knows, and the nearest entry does not
+// name him.
+func (a *answer) ofAnother(of *found) bool {
+	for _, v := range a.question.Values {
+		if v.Kind == lang.Name && !v.In(of.Values) && slices.ContainsFunc(a.ranked, func(f *found) bool { return v.In(f.Values) }) {
+			return true
+		}
+	}
+	return false
+}
+
 // told reports whether the entries speak of all that the question asks about: that the user is allergic to
 // nuts says neither yes nor no of milk.
 func (a *answer) told() bool {
 	for i := range a.question.Senses {
 		s := &a.question.Senses[i]
-		if !lang.Light(s.Text) && !slices.ContainsFunc(a.chosen, func(f *found) bool { return recall.Holding(f.Gloss, s) >= 0.5 }) {
+		if !lang.Light(s.Text) && !slices.ContainsFunc(a.chosen, func(f *found) bool { return recall.Holding(f.Gloss, s) >= 0.6 }) {
 			return false
 		}
 	}
@@ -202,9 +216,9 @@ func (a *answer) verdictZH(deny bool) string {
 		if !ok {
 			continue
 		}
-		clause = strings.ReplaceAll(clause, "要求", "")
+		words := lang.Words(clause)
 		for _, modal := range [...]string{"符合", "可以", "能", "会", "愿意", "需要", "要"} {
-			if strings.Contains(clause, modal) {
+			if slices.ContainsFunc(words, func(w lang.Word) bool { return w.Text == modal }) { // 会 of 会面 and 例会 is none
 				if deny {
 					return "不" + modal
 				}
@@ -240,7 +254,7 @@ func doing(clause string) string {
 		}
 	}
 	words := lang.Words(clause)
-	if n := len(words); n > 0 && strings.HasPrefix(words[n-1].Tag, "v") {
+	if n := len(words); n > 0 && strings.HasPrefix(words[n-1].Tag, "v") && !strings.HasSuffix(clause, words[n-1].Text+words[n-1].Text) { // 钉钉 is a name
 		return words[n-1].Text
 	}
 	return ""
