@@ -12,12 +12,14 @@ const MaxRecall = 16
 // A Query is a question to a bank. At is the time of asking ("now" in the
 // text means then). A zero Limit is MaxRecall. To an Answerer Recalled says that
 // the entries were recalled for the query, so that they may not be about it; else somebody
-// picked them.
+// picked them. ByUser says that the user asks it himself, so that an answer may say "you" to him; else a question that does
+// not say "I" may be anybody's.
 type Query struct {
 	Text     string
 	At       time.Time
 	Limit    int
 	Recalled bool
+	ByUser   bool
 }
 
 // K returns the most entries that q asks for, 1 to MaxRecall.

@@ -96,7 +96,7 @@ func validKinds(kinds []string) error {
 }
 
 func (a *Asking) request(now time.Time) dyadmem.Request {
-	r := dyadmem.Request{Query: dyadmem.Query{Text: a.Query, At: now, Limit: a.Limit}, MinScore: a.MinScore, Commons: a.Commons}
+	r := dyadmem.Request{Query: dyadmem.Query{Text: a.Query, At: now, Limit: a.Limit, ByUser: true}, MinScore: a.MinScore, Commons: a.Commons}
 	for _, k := range a.Kinds {
 		r.Kinds = append(r.Kinds, dyadmem.Kind(k))
 	}

@@ -3,6 +3,7 @@ package answer
 import (
 	"cmp"
 	"context"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -41,8 +42,19 @@ func (r Rules) Answer(ctx context.Context, q dyadmem.Query, evidence []dyadmem.E
 	if strings.TrimSpace(text) == "" { // all of it was left out: what is known is said all the same
 		text = a.say(a.chosen[0])
 	}
-	return dyadmem.Answer{Text: a.toYou(text), Cites: a.cites()}, nil
+	return dyadmem.Answer{Text: a.toYou(withoutMasks(text)), Cites: a.cites()}, nil
 }
+
+// withoutMasks returns an answer without the clauses in which a secret was masked, as long as there are others: a mask answers
+// nothing.
+func withoutMasks(text string) string {
+	if plain := strings.TrimLeft(maskedClause.ReplaceAllString(text, ""), ",，;；.。 "); plain != "" {
+		return plain
+	}
+	return text
+}
+
+var maskedClause = regexp.MustCompile(`(?:^|[,，;；.。]) ?[^,，;；.。]*\[secret:\w+\][^,，;；.。]*`)
 
 // An answer is the work on one question.
 type answer struct {

@@ -178,3 +178,33 @@ func TestAnswerPutsAClauseFirst(t *testing.T) {
 		}
 	}
 }
+
+// Who asks himself is spoken to, unless his question speaks of the user as of another; what was erased is not known, and a mask
+// answers nothing.
+func TestAnswerToTheUser(t *testing.T) {
+	at := time.Date(2026, 2, 1, 9, 0, 0, 0, time.UTC)
+	for _, c := range []struct {
+		bank, question, want string
+		byUser               bool
+	}{
+		{"The user's kiln is due for a check on 4 May 2026", "When is the kiln due for a check?", "Your kiln is due for a check on 4 May 2026", true},
+		{"The user's kiln is due for a check on 4 May 2026", "When is the kiln due for a check?", "The user's kiln is due for a check on 4 May 2026", false},
+		{"The user's kiln is due for a check on 4 May 2026", "When is the user's kiln due for a check?", "The user's kiln is due for a check on 4 May 2026", true},
+		{"The agent writes the minutes for the user", "Who writes the minutes?", "I write the minutes for you", true},
+		{"The user wants the agent to read the minutes aloud", "How are the minutes read?", "You want me to read the minutes aloud", true},
+		{"用户的窑2026年5月4日检修", "窑哪天检修？", "你的窑2026年5月4日检修", true},
+		{"助手给用户念会议纪要", "会议纪要谁念？", "我给你念会议纪要", true},
+		{"No rye bread on the shopping list", "What did I ask you to erase?", NoRecord(false), true},
+		{"No rye bread on the shopping list", "Which things have you forgotten?", NoRecord(false), true},
+		{"购物单上不写黑麦面包", "我让你删掉了什么？", NoRecord(true), true},
+		{"The gate code is [secret:password], the gate is on Mill Lane", "Where is the gate?", "The gate is on Mill Lane", true},
+	} {
+		got, err := Rules{}.Answer(t.Context(), dyadmem.Query{Text: c.question, At: at, Recalled: true, ByUser: c.byUser}, aBank(at, c.bank))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.EqualFold(got.Text, c.want) {
+			t.Errorf("%s answered %q, want %q", c.question, got.Text, c.want)
+		}
+	}
+}

@@ -22,6 +22,8 @@ import (
 // question, and a rule can always be acted by.
 func (a *answer) supported() bool {
 	switch {
+	case erasedAsked.MatchString(a.question.Cues.Folded()):
+		return false // what was erased is not known
 	case a.ask.Act:
 		return true
 	case a.untold():
@@ -43,6 +45,9 @@ func (a *answer) supported() bool {
 	}
 	return score > enough
 }
+
+// erasedAsked is a question after what somebody had erased.
+var erasedAsked = gist.Compile(` (?:what|which|something|anything|things?) (?:.* )?(?:(?:ask|asked|tell|told|want|wanted) you to (?:erase|forget|delete|remove|drop|wipe|scrub)|you (?:erased|deleted|forgot|removed|wiped|scrubbed)|have you (?:erased|deleted|forgotten|removed|wiped)|(?:take|took|taken) back) |(?:让|叫|请|要)你(?:删|忘|抹|清|擦)(?:掉|除|了)*(?:过|了)?(?:什么|哪|啥)|你(?:删|忘|抹|清|擦)(?:掉|除|了)*(?:过|了)?(?:什么|哪|啥)|[收撤]回了?(?:什么|哪|啥)`)
 
 // untold reports whether what is asked was plainly never told: all that is known is of others than whom the question is about,
 // or no entry that shares something with it holds the attribute that it asks for.

@@ -42,11 +42,24 @@ func (a *answer) verdict() string {
 	return "Yes"
 }
 
+// leads reports whether a name is the subject of the clause that asks for yes or no.
+func (a *answer) leads(v lang.Value) bool {
+	before := strings.TrimRight(a.query.Text[:v.Start], " ")
+	if !a.han {
+		return auxiliary.MatchString(before)
+	}
+	rest := a.query.Text[v.End:]
+	end := strings.IndexAny(rest, "，。；？?")
+	return (before == "" || strings.HasSuffix(before, "，") || strings.HasSuffix(before, "。")) && strings.Contains(rest[:max(end, 0)], "吗")
+}
+
+var auxiliary = regexp.MustCompile(`(?i)\b(?:does|is|has|can|may|could|should|did|was|will|would)$`)
+
 // ofAnother reports whether the question is about somebody by name whom another entry knows, and the nearest entry does not
 // name him.
 func (a *answer) ofAnother(of *found) bool {
 	for _, v := range a.question.Values {
-		if v.Kind == lang.Name && !v.In(of.Values) && slices.ContainsFunc(a.ranked, func(f *found) bool { return v.In(f.Values) }) {
+		if v.Kind == lang.Name && a.leads(v) && !v.In(of.Values) && slices.ContainsFunc(a.ranked, func(f *found) bool { return v.In(f.Values) }) {
 			return true
 		}
 	}
