@@ -22,7 +22,7 @@ func (c *capture) lasts(us unit) (end time.Time) {
 		if narrates(u) || u.cues.Has(lang.Standing) {
 			continue
 		}
-		for _, w := range u.dates {
+		for _, w := range ending(u.text, u.dates) {
 			if w.Grain == lang.Week && !w.From.After(at) || w.From.After(at) && w.Grain <= lang.Week && !u.cues.Han() && fragment(u) {
 				end = latest(end, w.To)
 			}
@@ -101,7 +101,7 @@ func count(s string) int {
 	return aFew
 }
 
-var counts = map[string]int{"": 1, "couple of": 2, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+var counts = map[string]int{"": 1, "a": 1, "one": 1, "couple of": 2, "a couple of": 2, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
 	"一": 1, "两": 2, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
 
 var (

@@ -57,13 +57,10 @@ func (c *capture) until(us unit) time.Time {
 		return time.Time{}
 	}
 	end := c.lasts(us)
-	if !us.has(lang.Bounded, lang.Plan) && end.IsZero() {
+	if !us.has(lang.Bounded, lang.Plan) && end.IsZero() && !slices.ContainsFunc(us, func(u *utterance) bool { return u.occasion() || u.takes() }) {
 		return time.Time{}
 	}
-	var dates []lang.When
-	for _, u := range us {
-		dates = append(dates, u.dates...)
-	}
+	dates := us.endings()
 	if !us.has(lang.Bounded) && slices.ContainsFunc(dates, func(w lang.When) bool { return !w.To.After(c.session.At) }) {
 		return time.Time{}
 	}

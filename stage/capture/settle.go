@@ -318,7 +318,7 @@ func (c *capture) bound(text string) time.Time {
 	if !lang.CuesOf(text).Has(lang.Bounded) {
 		return time.Time{}
 	}
-	return c.lastOf(time.Time{}, lang.Whens(text, c.session.At))
+	return c.lastOf(time.Time{}, ending(text, lang.Whens(text, c.session.At)))
 }
 
 // lastOf returns the last second before end, or of the latest of the days or months that
