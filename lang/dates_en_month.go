@@ -40,10 +40,10 @@ func (s *scanEN) dated(m time.Month, d, i, j int) (When, int, bool) {
 		w, ok := exactDay(s.at, y, m, d)
 		return w, j + 1 - i, ok
 	}
-	if s.recurs(i, j-i, "year") {
+	if s.recurs(i, j-i, "year") || s.born(i) {
 		return When{}, 0, false
 	}
-	w, ok := nearestDate(s.at, m, d)
+	w, ok := leaningDate(s.at, m, d, s.leaning(i, j))
 	return w, j - i, ok
 }
 

@@ -280,12 +280,13 @@ func (s *scanZH) monthDay(i int) (stepZH, bool) {
 	j := i + mn + un
 	if d, dn := s.digits(j); dn > 0 && d >= 1 && d <= 31 {
 		if un, u := s.prefix(j+dn, "号", "日"); u >= 0 {
-			w, ok := nearestDate(s.at, time.Month(month), d)
-			return stepZH{w, j + dn + un - i}, ok
+			end := j + dn + un
+			w, ok := leaningDate(s.at, time.Month(month), d, s.leaning(i, end))
+			return stepZH{w, end - i}, ok && !s.born(i, end)
 		}
 		if !strings.HasPrefix(s.text[j+dn:], "个") && d > 10 {
-			w, ok := nearestDate(s.at, time.Month(month), d)
-			return stepZH{w, j + dn - i}, ok
+			w, ok := leaningDate(s.at, time.Month(month), d, s.leaning(i, j+dn))
+			return stepZH{w, j + dn - i}, ok && !s.born(i, j+dn)
 		}
 	}
 	return stepZH{namedMonth(s.at, time.Month(month), !s.past), j - i}, true

@@ -1,0 +1,43 @@
+package lang
+
+import (
+	"testing"
+	"time"
+)
+
+// A day without a year is of the year that the words of its clause point to.
+func TestLeaningDates(t *testing.T) {
+	march := time.Date(2026, 3, 10, 9, 0, 0, 0, time.UTC)
+	april := time.Date(2026, 4, 20, 9, 0, 0, 0, time.UTC)
+	for _, c := range []struct {
+		at       time.Time
+		in, want string
+	}{
+		{march, "The TV licence expires 30 October.", "The TV licence expires on 30 October 2026."},
+		{march, "My visa runs out on 2 December.", "My visa runs out on 2 December 2026."},
+		{march, "The grant, signed 5 December, ends 4 November.", "The grant, signed on 5 December 2025, ends on 4 November 2026."},
+		{march, "The choir starts 1 October.", "The choir starts on 1 October 2026."},
+		{march, "The invoice is due 4 March.", "The invoice is due on 4 March 2026."},
+		{march, "The fire was on 3 October.", "The fire was on 3 October 2025."},
+		{april, "I began the course on 2 June.", "I began the course on 2 June 2025."},
+		{april, "We moved the launch to 2 June.", "We moved the launch to 2 June 2026."},
+		{april, "We booked the hall for 2 June.", "We booked the hall for 2 June 2026."},
+		{april, "She said the hearing was on 2 June.", "She said the hearing was on 2 June 2026."},
+		{march, "They put off the race, and moved it to 3 October.", "They put off the race, and moved it to 3 October 2026."},
+		{april, "The hearing is scheduled on 2 June.", "The hearing is scheduled on 2 June 2026."},
+		{april, "Otto was born on 9 June.", "Otto was born on 9 June."},
+		{march, "驾照11月9日到期。", "驾照2026年11月9日到期。"},
+		{march, "申请10月20日截止。", "申请2026年10月20日截止。"},
+		{march, "婚宴定在10月6号了。", "婚宴定在2026年10月6日了。"},
+		{march, "10月6号交了首付。", "2025年10月6日交了首付。"},
+		{april, "我6月2号学过一次。", "我2025年6月2日学过一次。"},
+		{april, "票订了6月2号的。", "票订了2026年6月2日的。"},
+		{april, "我堂哥6月2号过来修门。", "我堂哥2026年6月2日过来修门。"},
+		{april, "小鲁6月9日出生。", "小鲁6月9日出生。"},
+		{april, "奶奶生日是6月9日。", "奶奶生日是6月9日。"},
+	} {
+		if got := Absolute(c.in, c.at); got != c.want {
+			t.Errorf("%q: %q, want %q", c.in, got, c.want)
+		}
+	}
+}
