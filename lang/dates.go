@@ -74,13 +74,19 @@ func Absolute(text string, at time.Time) string {
 		if !IsHan(text) && w.Grain != Day {
 			date = strings.TrimPrefix(date, "in ")
 		}
-		if !IsHan(text) && !endsInPreposition(text[:w.Start]) && !isNumber(text[w.Start:w.End]) {
+		if !IsHan(text) && !endsInPreposition(text[:w.Start]) && !isNumber(text[w.Start:w.End]) && !closesRange(text[:w.Start]) {
 			date = englishPreposition(w.Grain) + date
 		}
 		b.WriteString(date)
 		pos = w.End
 	}
 	return b.String() + text[pos:]
+}
+
+// closesRange reports whether what follows closes a range that a number opens: "9–23 May".
+func closesRange(before string) bool {
+	opened := strings.TrimRight(before, "-–— ")
+	return opened != before && strings.TrimRight(opened, "0123456789") != opened && strings.Trim(before[len(opened):], " ") != ""
 }
 
 func isNumber(s string) bool { return strings.Trim(s, "0123456789") == "" }

@@ -124,7 +124,7 @@ func tellsPast(clause []word) bool {
 // read reads an expression that begins at word i; n is its length in words.
 func (s *scanEN) read(i int) (w When, n int, ok bool) {
 	for _, rule := range [...]func(*scanEN, int) (When, int, bool){
-		(*scanEN).isoDate, (*scanEN).rangeStart, (*scanEN).nearDay, (*scanEN).weekday, (*scanEN).relativeUnit, (*scanEN).countedUnit, (*scanEN).monthDay, (*scanEN).dayMonth, (*scanEN).monthAlone, (*scanEN).ordinalAlone, (*scanEN).dayTo,
+		(*scanEN).isoDate, (*scanEN).nthWeekday, (*scanEN).rangeStart, (*scanEN).nearDay, (*scanEN).weekday, (*scanEN).relativeUnit, (*scanEN).countedUnit, (*scanEN).monthDay, (*scanEN).dayMonth, (*scanEN).monthAlone, (*scanEN).ordinalAlone, (*scanEN).dayTo,
 	} {
 		if w, n, ok = rule(s, i); ok {
 			return w, n, true

@@ -64,10 +64,52 @@ func (s *scanEN) dayMonth(i int) (When, int, bool) {
 		j++
 	}
 	m, ok := s.month(j)
+	if !ok && s.word(j) != "may" {
+		m, ok = monthsEN[s.word(j)] // "the 6th oct"
+	}
 	if !ok {
 		return When{}, 0, false
 	}
 	return s.dated(m, d, i, j+1)
+}
+
+// nthWeekday reads "the 2nd Saturday in June", "the last Friday of May 2027".
+func (s *scanEN) nthWeekday(i int) (When, int, bool) {
+	j := i
+	if s.word(j) == "the" {
+		j++
+	}
+	n, ok := s.ordinal(j)
+	if s.word(j) == "last" {
+		n, ok = -1, true
+	}
+	wd := weekdaysEN[s.word(j+1)]
+	if !ok || n > 5 || wd == 0 || s.word(j+2) != "in" && s.word(j+2) != "of" {
+		return When{}, 0, false
+	}
+	m, ok := s.month(j + 3)
+	if !ok || s.recurs(i, j+4-i, "year") {
+		return When{}, 0, false
+	}
+	month := namedMonth(s.at, m, !s.past)
+	j += 4
+	year, exact := s.number(j, 1900, 2200)
+	if exact {
+		month.From = time.Date(year, m, 1, 0, 0, 0, 0, s.at.Location())
+		j++
+	}
+	day := weekdayAt(month.From, wd, 0).From
+	if day.Before(month.From) {
+		day = midnight(day, 7)
+	}
+	for next := midnight(day, 7); next.Month() == m && n != 1; next = midnight(day, 7) {
+		day = next
+		n--
+	}
+	if n > 1 {
+		return When{}, 0, false // there is no fifth
+	}
+	return When{From: day, To: midnight(day, 1), Relative: !exact}, j - i, true
 }
 
 // rangeStart reads the first day of "16 to 23 January", "the 16th to the 23rd of January".
@@ -155,7 +197,8 @@ func (s *scanEN) ordinalAlone(i int) (When, int, bool) {
 		return When{}, 0, false
 	}
 	switch s.word(i + 2) {
-	case "floor", "century", "time", "birthday", "anniversary", "grade", "street", "avenue", "draft", "chapter", "place":
+	case "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "day", "week", "weekend", "month", "quarter", "year", "round", "attempt", "edition", "season", "session", "one", "row", "person", "child",
+		"floor", "century", "time", "birthday", "anniversary", "grade", "street", "avenue", "draft", "chapter", "place":
 		return When{}, 0, false
 	}
 	if s.recurs(i, 2, "month") {
@@ -180,17 +223,22 @@ func (s *scanEN) ordinalAlone(i int) (When, int, bool) {
 }
 
 // rangeEnd returns day d where word i closes a range that a day begins: "8 May to the 12th",
-// "from the 28th till the 3rd".
+// "from the 28th till the 3rd", "on the 8th of May and staying until the 12th".
 func (s *scanEN) rangeEnd(i, d int) (When, bool) {
 	switch s.word(i - 1) {
 	case "to", "until", "till", "til", "through":
 	default:
 		return When{}, false
 	}
-	if s.lastTo != i-1 || s.last.Grain != Day || s.parted(i-2) {
+	if s.lastTo == 0 || s.last.Grain != Day || s.lastTo != i-1 && (s.word(i-1) == "to" || s.ended(s.lastTo-1, i)) || s.lastTo == i-1 && s.parted(i-2) {
 		return When{}, false
 	}
 	return dayOfMonth(s.last.From, d, ahead)
+}
+
+// ended reports whether a sentence ends between words i and j.
+func (s *scanEN) ended(i, j int) bool {
+	return strings.ContainsAny(s.text[s.words[i].end:s.words[j].start], ".;!?")
 }
 
 // dayTo reads the 10 of "May 3 to 10" and "May 3–10", where no more follows.

@@ -41,3 +41,28 @@ func TestLeaningDates(t *testing.T) {
 		}
 	}
 }
+
+// The end of a span takes its month from the beginning; the ordinal of a weekday is no day
+// of the month.
+func TestSpans(t *testing.T) {
+	at := time.Date(2026, 4, 20, 9, 0, 0, 0, time.UTC)
+	for in, want := range map[string]string{
+		"Our aunt comes on the 5th of August and stays until the 19th.": "Our aunt comes on 5 August 2026 and stays until 19 August 2026.",
+		"I land on 28 May, and I'm there till the 2nd.":                 "I land on 28 May 2026, and I'm there till 2 June 2026.",
+		"My course in Bruges is 11–15 May.":                             "My course in Bruges is 11–15 May 2026.",
+		"The fair runs 6-9 October in Bonn.":                            "The fair runs 6-9 October 2026 in Bonn.",
+		"the essay is due on the 8th dec":                               "the essay is due on 8 December 2026",
+		"we land 5 sept":                                                "we land on 5 September 2026",
+		"The fête is on the 3rd Sunday in July.":                        "The fête is on 19 July 2026.",
+		"The fête is on the last Friday of May.":                        "The fête is on 29 May 2026.",
+		"The choir meets on the 1st Monday of the month.":               "The choir meets on the 1st Monday of the month.",
+		"It's the 4th week of the strike.":                              "It's the 4th week of the strike.",
+		"我姨8月5号来，住到19号。":                                                "我姨2026年8月5日来，住到2026年8月19日。",
+		"下周二到周四我不在。":                                                    "2026年4月28日到2026年4月30日我不在。",
+		"下周二到三亚。":                                                       "2026年4月28日到三亚。",
+	} {
+		if got := Absolute(in, at); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}

@@ -10,6 +10,7 @@ type scanZH struct {
 	text string
 	at   time.Time
 	past bool
+	last When // read last
 }
 
 // A stepZH is what a rule has read: the expression and its length in bytes.
@@ -28,6 +29,7 @@ func chineseWhens(text string, at time.Time) []When {
 		if step, ok := s.read(i); ok {
 			step.when.Start, step.when.End = i, i+step.n
 			out = append(out, step.when)
+			s.last = step.when
 			i += step.n
 			if end, ok := s.rangeEnd(i, step.when); ok { // it has no year to write out
 				out = append(out, end.when)
@@ -43,12 +45,21 @@ func chineseWhens(text string, at time.Time) []When {
 	return out
 }
 
-// rangeEnd reads the day that closes a range at byte i (10月1日至5日), which
-// leaves out the month.
+// rangeEnd reads the day that closes a range at byte i (10月1日至5日, 下周一到周三), which
+// leaves out the month or the week.
 func (s *scanZH) rangeEnd(i int, from When) (stepZH, bool) {
 	n, _ := s.prefix(i, "至", "到", "-", "—", "～", "~")
 	if n == 0 || from.Grain != Day {
 		return stepZH{}, false
+	}
+	if wn, k := s.prefix(i+n, "周", "星期", "礼拜"); k >= 0 && s.endsWith(i, weekdaysZH...) {
+		dn, d := s.prefix(i+n+wn, "一", "二", "三", "四", "五", "六", "日", "天")
+		day := weekdayAt(from.From, min(d+1, 7), 0)
+		if d < 0 || !day.From.After(from.From) {
+			return stepZH{}, false
+		}
+		day.Start, day.End = i+n, i+n+wn+dn
+		return stepZH{day, n + wn + dn}, true
 	}
 	d, dn := s.digits(i + n)
 	un, _ := s.prefix(i+n+dn, "日", "号")
@@ -61,6 +72,8 @@ func (s *scanZH) rangeEnd(i int, from When) (stepZH, bool) {
 	}
 	return stepZH{When{Start: i + n, End: i + n + dn + un, From: day, To: midnight(day, 1)}, n + dn + un}, true
 }
+
+var weekdaysZH = strings.Fields("周一 周二 周三 周四 周五 周六 星期一 星期二 星期三 星期四 星期五 星期六 礼拜一 礼拜二 礼拜三 礼拜四 礼拜五 礼拜六")
 
 // clausePast reports whether the clause around byte i tells of something done: a
 // single event of the past takes 了 or 过 in its own clause (昨天签了租约，周六搬进去).
@@ -254,72 +267,6 @@ func smallHan(text string) (value, n int) {
 	return total + digit, n
 }
 
-// monthDay reads 3月18日, 下个月5号, 本月20号, 12月底.
-func (s *scanZH) monthDay(i int) (stepZH, bool) {
-	if n, k := s.prefix(i, "下个月", "下月", "这个月", "本月", "上个月", "上月"); k >= 0 {
-		m := monthAt(s.at, []int{1, 1, 0, 0, -1, -1}[k])
-		if d, dn := s.digits(i + n); dn > 0 && d >= 1 && d <= 31 {
-			if un, u := s.prefix(i+n+dn, "号", "日"); u >= 0 {
-				from := time.Date(m.From.Year(), m.From.Month(), d, 0, 0, 0, 0, s.at.Location())
-				return stepZH{When{From: from, To: midnight(from, 1), Relative: true}, n + dn + un}, true
-			}
-		}
-		return stepZH{m, n}, true
-	}
-	if s.endsWith(i, "年") {
-		return stepZH{}, false
-	}
-	month, mn := s.digits(i)
-	if mn == 0 || month < 1 || month > 12 {
-		return stepZH{}, false
-	}
-	un, u := s.prefix(i+mn, "月份", "月")
-	if u < 0 || s.recurs(i, "year") {
-		return stepZH{}, false
-	}
-	j := i + mn + un
-	if d, dn := s.digits(j); dn > 0 && d >= 1 && d <= 31 {
-		if un, u := s.prefix(j+dn, "号", "日"); u >= 0 {
-			end := j + dn + un
-			w, ok := leaningDate(s.at, time.Month(month), d, s.leaning(i, end))
-			return stepZH{w, end - i}, ok && !s.born(i, end)
-		}
-		if !strings.HasPrefix(s.text[j+dn:], "个") && d > 10 {
-			w, ok := leaningDate(s.at, time.Month(month), d, s.leaning(i, j+dn))
-			return stepZH{w, j + dn - i}, ok && !s.born(i, j+dn)
-		}
-	}
-	return stepZH{namedMonth(s.at, time.Month(month), !s.past), j - i}, true
-}
-
-// yearMonthDay reads 2026年3月18日, 2026年3月, 去年九月, 明年.
-func (s *scanZH) yearMonthDay(i int) (stepZH, bool) {
-	year, j := 0, i
-	relative := true
-	if n, k := s.prefix(i, "大前年", "前年", "去年", "今年", "明年", "后年", "旧年"); k >= 0 {
-		year, j = s.at.Year()+[]int{-3, -2, -1, 0, 1, 2, -1}[k], i+n
-	} else if y, n := s.digits(i); n > 0 && y >= 1900 && y < 2200 && strings.HasPrefix(s.text[i+n:], "年") {
-		year, j, relative = y, i+n+len("年"), false
-	} else {
-		return stepZH{}, false
-	}
-	w := yearOf(year, s.at)
-	w.Relative = relative
-	if month, mn := s.digits(j); mn > 0 && month >= 1 && month <= 12 && strings.HasPrefix(s.text[j+mn:], "月") {
-		j += mn + len("月")
-		from := time.Date(year, time.Month(month), 1, 0, 0, 0, 0, s.at.Location())
-		w = When{From: from, To: from.AddDate(0, 1, 0), Grain: Month, Relative: relative}
-		if d, dn := s.digits(j); dn > 0 && d >= 1 && d <= 31 {
-			if un, u := s.prefix(j+dn, "号", "日"); u >= 0 {
-				day, ok := exactDay(s.at, year, time.Month(month), d)
-				day.Relative = relative
-				return stepZH{day, j + dn + un - i}, ok
-			}
-		}
-	}
-	return stepZH{w, j - i}, true
-}
-
 // counted reads 三天后, 两周前, 两个月后, 半个月后.
 func (s *scanZH) counted(i int) (stepZH, bool) {
 	v, n := s.digits(i)
@@ -350,51 +297,4 @@ func (s *scanZH) counted(i int) (stepZH, bool) {
 	}
 	w, ok := shiftUnit(s.at, unit, sign*v)
 	return stepZH{w, j + dn - i}, ok
-}
-
-// relative reads 月底, 年底, 下半年 is left alone.
-func (s *scanZH) relative(i int) (stepZH, bool) {
-	n, k := s.prefix(i, "月底", "月尾", "年底")
-	if k < 0 || s.recurs(i, "month") || s.habitual(i, i+n) || k == 2 && s.recurs(i, "year") || s.endsWith(i, "月", "年", "个", "每", "下", "上", "本", "去", "今", "明") {
-		return stepZH{}, false
-	}
-	if k == 2 {
-		from := time.Date(s.at.Year(), 12, 1, 0, 0, 0, 0, s.at.Location())
-		return stepZH{When{From: from, To: from.AddDate(0, 1, 0), Grain: Month, Relative: true}, n}, true
-	}
-	m := monthAt(s.at, 0)
-	last := midnight(m.To, -1)
-	return stepZH{When{From: last, To: m.To, Relative: true}, n}, true
-}
-
-// numberedZH are things, places and people that go by a number.
-var numberedZH = strings.Fields(`线 楼 院 门 房 机 店 厅 桌 位 床 仓 码 球 电池 炉 公寓 公馆 别墅 会议室 教室 病房 诊室 窗口 站台 车厢 车间 厂 库 柜 出口 入口 通道 航站楼 高速 公路 国道 地块 井 坑 塔 桥 选手 技师 套餐 单元 屏 座 桩 汽油 馆 栋 幢 档口 宿舍 食堂 展位 工位 罐 槽 棚 包间 包厢`)
-
-// dayAlone reads 17号 and 18号.
-func (s *scanZH) dayAlone(i int) (stepZH, bool) {
-	if s.endsWith(i, "月", "第", "每月", "No", "座", "栋", "年", "个") || i > 0 && s.text[i-1] >= '0' && s.text[i-1] <= '9' || s.endsWith(i, "-", ".") {
-		return stepZH{}, false
-	}
-	d, n := s.digits(i)
-	if n == 0 {
-		return stepZH{}, false
-	}
-	un, u := s.prefix(i+n, "号")
-	if u < 0 {
-		return stepZH{}, false
-	}
-	if s.recurs(i, "month") {
-		return stepZH{}, false
-	}
-	if s.after(i+n+un, numberedZH...) {
-		return stepZH{}, false // a name: 5号楼
-	}
-	direction := either
-	if s.endsWith(i, "到", "至") || s.after(i+n+un, "前", "之前", "截止", "要", "以前") {
-		direction = ahead
-	} else if s.past {
-		direction = past
-	}
-	w, ok := dayOfMonth(s.at, d, direction)
-	return stepZH{w, n + un}, ok
 }
