@@ -38,6 +38,9 @@ type secret struct {
 const (
 	passwordWord = `(?:pass(?:word|wd|phrase|code)?|pwd|pw|passwort|(?:[A-Za-z0-9]+_)*(?:PASSWORD|PASSWD|PWD|PASS))`
 	secretWord   = `(?:[A-Za-z0-9]+_)*(?:api[ _-]?key|secret(?:[ _-](?:access[ _-])?key)?|(?:access|auth|refresh)?[ _-]?token)`
+	pinWord      = `(?:pin(?:[ -]number)?|(?:door|gate|alarm|entry|lock|safe|locker|garage|keypad|unlock)[ -]?code)`
+	ofWhat       = `(?: (?:for|of|to|on|at|in|from) [^.,;:\n]{1,40}?)?`
+	mixed        = `[A-Za-z]{3,}[^\s,;/，。；]*[0-9!#$%^&*_=+@~][^\s,;/，。；]*|[A-Za-z]{1,2}[0-9][^\s,;/，。；]{4,}|[0-9]+[A-Za-z][^\s,;/，。；]{4,}`
 	quoted       = `"[^"\n]+|'[^'\n]+|“[^”\n]+|「[^」\n]+`
 )
 
@@ -56,7 +59,15 @@ var secrets = []secret{
 	{"password", regexp.MustCompile(`(?i)\bauthorization\s*:\s*basic\s+([A-Za-z0-9+/]{6,}=*)`)},
 	{"password", regexp.MustCompile(`\b[a-z][a-z0-9+.-]*://[^\s/:@]*:([^\s/@]+)@`)},
 	{"password", regexp.MustCompile(`(?i)\b` + passwordWord + `["']?\s*(?:=|:|：)\s*(` + quoted + `|[^\s"'“”，。；,;]{4,})`)},
-	{"password", regexp.MustCompile(`(?i)\b` + passwordWord + `\b(?: (?:for|of|to|on) [^.,;:\n]{1,40}?)? (?:is|are|was)(?:\s*[:：])?\s+(` + quoted + `|[^\s"'“”，。；,;]*[0-9!#$%^&*_=+@~][^\s"'“”，。；,;]*|[a-z]+(?: [a-z]+){3,})`)},
+	{"password", regexp.MustCompile(`(?i)\b` + passwordWord + `\b` + ofWhat + `(?: (?:is|are|was)|['’]s|\s*[:：]| (?:(?:has|was|is|been) )*(?:now|changed|set|reset|updated|switched) to)(?: now)?(?:\s*[:：])?\s+(` + quoted + `|[^\s"'“”，。；,;]*[0-9!#$%^&*_=+@~][^\s"'“”，。；,;]*|[a-z]+(?: [a-z]+){3,})`)},
+	{"password", regexp.MustCompile(`(?i)\b(?:password|passwort|passcode|pwd|pw)(?: to)?\s+(` + mixed + `)`)},
+	{"password", regexp.MustCompile(`(?i)\b` + pinWord + `\b` + ofWhat + `(?: (?:is|was)(?: now)?|['’]s|\s*[:：=])?\s*([0-9]{4,8}\b#?)`)},
+	{"password", regexp.MustCompile(`(?i)\b(?:cvv|cvc)2?(?:[ -]code)?(?: (?:is|was)|\s*[:：=])?\s*([0-9]{3,4}\b)`)},
+	{"password", regexp.MustCompile(`(?i)\b(?:log-?in|sign-?in|credentials?)\b` + ofWhat + `(?: (?:is|are)|\s*[:：=])\s*[^\s/]+(?:\s*/\s*| and | with )(` + mixed + `)`)},
+	{"password", regexp.MustCompile(`(?:账号|帐号|账户|登录名?|用户名)\s*(?:是|为|：|:)?\s*[!-.0-~]+\s*[/／]\s*(` + mixed + `)`)},
+	{"password", regexp.MustCompile(`(?:密码|口令|卡密)(?:[^，。；！？\n]{0,6}?(?:改|换|设|更新)[成为到]了?|就是|还是|叫)\s*["“「]?([!-~]*[0-9!#$%^&*_=+@~][!-~]{2,})`)},
+	{"password", regexp.MustCompile(`(?:密码|口令)(?:是|为|：|:|叫)\s*([“「][^”」\n]+)`)},
+	{"password", regexp.MustCompile(`(?:卡密|门禁码|门锁码|开锁码|PIN码?|(?:门禁|门锁|保险箱|保险柜|银行卡|取款|支付|开机|解锁)(?:的)?密码)\s*(?:是|为|：|:|=)?\s*([0-9]{4,8}#?)`)},
 	{"password", regexp.MustCompile(`(?:密码|口令)\s*(?:(?:是|为|：|:|=)\s*)+["“「]?([^\s"”」，。；,;！？]*[!-~]{3,}[^\s"”」，。；,;！？]*)`)},
 	{"password", regexp.MustCompile(`(?:密码|口令)\s?([A-Za-z]*[0-9][!-~]{3,}|[A-Za-z]+[0-9][!-~]*)`)},
 	{"api_key", regexp.MustCompile(`(?i)(?:^|[^\[\w])` + secretWord + `["']?\s*(?:is|是|为|=|:|：)\s*["'“]?([!-~]{12,})`)},
@@ -64,7 +75,7 @@ var secrets = []secret{
 }
 
 // plainPhrase is what stands after "the password is" and is no password.
-var plainPhrase = regexp.MustCompile(`(?i)^(?:not|now|no|in|on|at|wrong|right|too|very|so|the|a|an|stored|kept|saved|written|known|required|needed|expired|invalid|correct and|hard|easy|being|still|already|never|always|only|what|something|one|out|up|about|to|my|your|his|her|our|their|reset|changed|sent|set)\b`)
+var plainPhrase = regexp.MustCompile(`(?i)^(?:not|now|no|in|on|at|wrong|right|too|very|so|the|a|an|stored|kept|saved|written|known|required|needed|expired|invalid|correct and|hard|easy|being|still|already|never|always|only|what|something|one|out|up|about|to|my|your|his|her|our|their|ask|see|please|shared|hidden|with|under|same|different|longer|shorter|reset|changed|sent|set)\b`)
 
 // hyphenated is a word of parts that begins as some keys do: "sk-learn-pipelines".
 // A key has a digit, or a run of letters longer than words are.
@@ -77,6 +88,16 @@ var cardNumber = regexp.MustCompile(`[0-9０-９](?:[ .\-–—‑\x{3000}]?[0-9
 // replaced by "[secret:…]", which names the sort. What merely speaks of a key
 // stays as it is.
 func MaskSecrets(text string) string {
+	for { // what is masked may lay another bare
+		masked := maskOnce(text)
+		if masked == text {
+			return masked
+		}
+		text = masked
+	}
+}
+
+func maskOnce(text string) string {
 	for _, s := range secrets {
 		text = s.mask(text)
 	}
@@ -95,6 +116,9 @@ func (s secret) mask(text string) string {
 		from, to := m[len(m)-2], m[len(m)-1]
 		if strings.Contains(text[from:to], "[secret:") {
 			continue // masked already
+		}
+		if r, _ := utf8.DecodeRuneInString(text[to:]); s.name == "password" && strings.ContainsRune("年月号日天次个位", r) {
+			continue // a date or an amount: 密码2026年改过
 		}
 		if s.name == "password" && plainPhrase.MatchString(text[from:to]) || len(m) == 2 && hyphenated.MatchString(text[from:to]) { // nothing announces it
 			continue
