@@ -27,7 +27,7 @@ func (Witness) Hear(prior dyadmem.Bank, s dyadmem.Session, stated []dyadmem.Entr
 		}
 		for _, p := range t.pairs(f) {
 			k := p.old.Entry.Key
-			if r, ok := t.rivals[k]; !excused(&p) && (!ok || p.conflict() > r.score) && !t.scene.passing(&p) {
+			if r, ok := t.rivals[k]; !excused(&p) && (!ok || p.conflict() > r.score) && !t.scene.passing(&p) && !t.scene.adding(&p) {
 				t.rivals[k] = rival{f.Entry, p.conflict(), p.need()}
 			}
 		}
@@ -122,13 +122,13 @@ func (t *testimony) Contradicts(e dyadmem.Entry, _ []dyadmem.TurnRef) (dyadmem.E
 }
 
 // excused reports whether the new entry of a pair leaves the old one standing
-// whatever they have in common: it makes an exception to it, or is for a case, it is no more than
+// whatever they have in common: they are of two things, it makes an exception to it, or is for a case, it is no more than
 // a thought, a supposition or a joke, it holds for a while and the old one for
 // good, it tells of the user what the old one does not, the old one is a
 // measurement of its day, or nothing shows that a value changed.
 func excused(p *pair) bool {
 	fresh, old := p.fresh.Stated(), p.old.Stated()
-	return fresh.Except || p.ofACase() || p.fresh.Terms["unlik"] || fresh.Mood == lang.Tentative || p.turns.Has(lang.Hypothesis, lang.Jest) || p.history() ||
+	return fresh.Except || p.apart() || p.ofACase() || p.fresh.Terms["unlik"] || fresh.Mood == lang.Tentative || p.turns.Has(lang.Hypothesis, lang.Jest) || p.history() ||
 		!p.fresh.Entry.Until.IsZero() && p.old.Entry.Until.IsZero() && !p.shifts() ||
 		!p.bothRules() && !p.succeeds() && !p.shifts() && (fresh.Subject == lang.UserSubject && old.Subject != lang.UserSubject || !p.changed() || p.beside())
 }

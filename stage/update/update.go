@@ -122,7 +122,7 @@ func (u *update) replaced() {
 			if u.statedAgain(p.old.Entry.Key) || excused(&p) {
 				continue
 			}
-			if score := p.conflict(); score > p.least() && !u.scene.passing(&p) {
+			if score := p.conflict(); score > p.least() && !u.scene.passing(&p) && !u.scene.adding(&p) {
 				all = append(all, candidate{p, score})
 			}
 		}
@@ -176,7 +176,7 @@ func (u *update) same(fresh, old *gist.Gloss) bool {
 		return false
 	}
 	ofFresh := u.rarity.Share(fresh, old)
-	return (ofFresh >= 0.8 || ofOld >= 0.85 && ofFresh >= 0.5) && !properWord(fresh, old) && !(dealt(fresh) && dealt(old) && shuffled(fresh.Slot(), old.Slot())) &&
+	return (ofFresh >= 0.8 || ofOld >= 0.85 && ofFresh >= 0.5) && !properWord(fresh, old) && !labelsDiffer(fresh.Entry.Content, old.Entry.Content) && !(dealt(fresh) && dealt(old) && shuffled(fresh.Slot(), old.Slot())) &&
 		lang.ValuesAgree(fresh.Values, old.Values) && fresh.Negated() == old.Negated() && !rivalQuotes(fresh, old) &&
 		!(old.Entry.Kind.URAM() && (ownWord(old.Entry.Content, old, fresh) || fresh.Entry.Kind == old.Entry.Kind && ownWord(fresh.Entry.Content, fresh, old)))
 }
