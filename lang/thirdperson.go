@@ -91,10 +91,10 @@ func thirdPersonZH(s, speaker, hearer string) string {
 		rest := s[i:]
 		r, n := utf8.DecodeRuneInString(rest)
 		switch {
-		case strings.ContainsRune("“「『", r):
+		case strings.ContainsRune("“「『‘", r):
 			quoted++
 			b.WriteRune(r)
-		case strings.ContainsRune("”」』", r):
+		case strings.ContainsRune("”」』’", r):
 			quoted = max(0, quoted-1)
 			b.WriteRune(r)
 		case quoted > 0:

@@ -6,10 +6,10 @@ import "strings"
 func thirdPersonEN(s, speaker, hearer string) string {
 	words := splitWords(s)
 	var b strings.Builder
-	quoted := false
+	quoted, inner, at := false, singlyQuoted(s), tokenStarts(words)
 	for i := 0; i < len(words); i++ {
 		w := words[i]
-		if quoted = quotes(w.before, quoted); quoted {
+		if quoted = quotes(w.before, quoted); quoted || within(inner, at[i]) || namedEN(words, i) {
 			b.WriteString(w.before + w.text)
 			continue // somebody's very words
 		}
@@ -51,6 +51,10 @@ func thirdPersonEN(s, speaker, hearer string) string {
 				continue
 			}
 			b.WriteString(w.text)
+			continue
+		}
+		if low == "us" && confides(words, i) {
+			b.WriteString(speaker + " and " + hearer)
 			continue
 		}
 		b.WriteString(name + suffix)
@@ -131,7 +135,7 @@ func agree(b *strings.Builder, words []token, i int) int {
 			b.WriteString(thirdEN[low])
 		case plainEN[low]:
 			b.WriteString(addS(w.text))
-		case fixedEN[low] || strings.HasSuffix(low, "ed") || strings.HasSuffix(low, "ing") || strings.HasSuffix(low, "n't"):
+		case fixedEN[low] || fixedEN[unprefixed(low)] || strings.HasSuffix(low, "ed") || strings.HasSuffix(low, "ing") || strings.HasSuffix(low, "n't"):
 			b.WriteString(w.text)
 		default:
 			b.WriteString(addS(w.text))

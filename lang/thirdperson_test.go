@@ -59,3 +59,27 @@ func TestThirdPersonKeepsWhatIsSaid(t *testing.T) {
 		}
 	}
 }
+
+// What only looks like a pronoun stays, and so do somebody's very words.
+func TestNoPronouns(t *testing.T) {
+	for in, want := range map[string]string{
+		"Give sizes in US units.":                                "Give sizes in US units",
+		"We ship to the US and Peru.":                            "The user ships to the US and Peru",
+		"TELL US FIRST.":                                         "TELL the user FIRST",
+		"We swim Tu, We and Sa at 7.":                            "The user swims Tu, We and Sa at 7",
+		"I overslept and I misread the label.":                   "The user overslept and the user misread the label",
+		"I relay his mails.":                                     "The user relays his mails",
+		"When I write 'my bad', I mean 'I'm sorry, I broke it'.": "When the user writes 'my bad', the user means 'I'm sorry, I broke it'",
+		"The boys' room is mine, and I've no 'me time'.":         "The boys' room is the user's, and the user has no 'me time'",
+		"Keep the offer between us.":                             "Keep the offer between the user and the agent",
+		"我说‘我没事’就是有事。":                                           "用户说‘我没事’就是有事",
+	} {
+		speaker, hearer := "the user", "the agent"
+		if IsHan(in) {
+			speaker, hearer = "用户", "助手"
+		}
+		if got := ThirdPerson(in, speaker, hearer); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}
