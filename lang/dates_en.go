@@ -180,7 +180,7 @@ func (s *scanEN) weekday(i int) (When, int, bool) {
 	if !ok || len(s.word(j)) < 6 && !s.words[j].upper {
 		return When{}, 0, false
 	}
-	if mod == "" && (!s.datesWeekday(i) || s.recurs(i, 1, "week") || s.series(i)) {
+	if mod == "" && (!s.datesWeekday(i) || s.recurs(i, 1, "week") || s.series(i) || s.weeklyDue(i)) {
 		return When{}, 0, false
 	}
 	return s.resolveWeekday(wd, mod), j - i + 1, true

@@ -207,6 +207,9 @@ func (s *scanEN) ordinalAlone(i int) (When, int, bool) {
 	if w, ok := s.rangeEnd(i, d); ok {
 		return w, 2, true
 	}
+	if s.word(i-1) != "since" && s.monthlyDue(i) {
+		return When{}, 0, false
+	}
 	direction := either
 	switch s.word(i - 1) {
 	case "until", "till", "til", "by":

@@ -140,7 +140,7 @@ func (s *scanZH) nearDay(i int) (stepZH, bool) {
 	names := []string{"大后天", "大前天", "后天", "后日", "前天", "今天", "今日", "今晚", "今早", "明天", "明日", "明晚", "明早", "明儿", "听日", "昨天", "昨日", "昨晚", "昨儿", "寻日", "今儿"}
 	days := []int{3, -3, 2, 2, -2, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, -1, -1, -1, -1, -1, 0}
 	n, k := s.prefix(i, names...)
-	if k < 0 {
+	if k < 0 || s.rounds(i) {
 		return stepZH{}, false
 	}
 	switch names[k] {
@@ -168,12 +168,12 @@ func (s *scanZH) weekday(i int) (stepZH, bool) {
 	j += n
 	dn, d := s.prefix(j, "一", "二", "三", "四", "五", "六", "日", "天", "末")
 	if d < 0 {
-		if !mod || k == 2 && strings.HasPrefix(s.text[j:], "期") {
+		if !mod || s.rounds(i) || k == 2 && strings.HasPrefix(s.text[j:], "期") {
 			return stepZH{}, false
 		}
 		return stepZH{weekAt(s.at, shift), j - i}, true
 	}
-	if !mod && (s.recurs(i, "week") || s.endsWith(i, "每", "逢", "隔", "遇", "遇上", "遇到", "碰上", "赶上", "每个", "个", "两", "、") || s.listGoesOn(j+dn) || !s.happens(j+dn) || s.routine(i, j+dn)) {
+	if !mod && (s.rounds(i) || s.recurs(i, "week") || s.endsWith(i, "每", "逢", "隔", "遇", "遇上", "遇到", "碰上", "赶上", "每个", "个", "两", "、") || s.listGoesOn(j+dn) || !s.happens(j+dn) || s.routine(i, j+dn)) {
 		return stepZH{}, false
 	}
 	if d == 8 {

@@ -13,6 +13,9 @@ func (s *scanZH) monthDay(i int) (stepZH, bool) {
 		m := monthAt(s.at, []int{1, 1, 0, 0, -1, -1}[k])
 		if d, dn := s.digits(i + n); dn > 0 && d >= 1 && d <= 31 {
 			if un, u := s.prefix(i+n+dn, "号", "日"); u >= 0 {
+				if s.ruled(i) && k < 2 {
+					return stepZH{}, false // 都是下月3号前发
+				}
 				from := time.Date(m.From.Year(), m.From.Month(), d, 0, 0, 0, 0, s.at.Location())
 				return stepZH{When{From: from, To: midnight(from, 1), Relative: true}, n + dn + un}, true
 			}
@@ -76,7 +79,7 @@ func (s *scanZH) yearMonthDay(i int) (stepZH, bool) {
 // relative reads 月底, 年底, 下半年 is left alone.
 func (s *scanZH) relative(i int) (stepZH, bool) {
 	n, k := s.prefix(i, "月底", "月尾", "年底")
-	if k < 0 || s.recurs(i, "month") || s.habitual(i, i+n) || k == 2 && s.recurs(i, "year") || s.endsWith(i, "月", "年", "个", "每", "下", "上", "本", "去", "今", "明") {
+	if k < 0 || s.ruled(i) && k < 2 || s.recurs(i, "month") || s.habitual(i, i+n) || k == 2 && s.recurs(i, "year") || s.endsWith(i, "月", "年", "个", "每", "下", "上", "本", "去", "今", "明") {
 		return stepZH{}, false
 	}
 	if k == 2 {
@@ -104,7 +107,7 @@ func (s *scanZH) dayAlone(i int) (stepZH, bool) {
 	if u < 0 {
 		return stepZH{}, false
 	}
-	if s.recurs(i, "month") {
+	if s.recurs(i, "month") || s.monthlyDue(i) {
 		return stepZH{}, false
 	}
 	if s.after(i+n+un, numberedZH...) {
