@@ -55,3 +55,13 @@ func TestAnOccasionEnds(t *testing.T) {
 		"我有个姑姑在塔林。":                                        "",
 	})
 }
+
+// What is not to be for a time ends with it; what has not been for a time does not.
+func TestAbstainingEnds(t *testing.T) {
+	ends(t, map[string]string{
+		"The vet says no walks for ten days.":        "2026-03-26",
+		"My son can't swim for three weeks.":         "2026-04-06",
+		"大夫让我三周内不能游泳。":                               "2026-04-06",
+		"We have not had hot water for three weeks.": "",
+	})
+}
