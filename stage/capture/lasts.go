@@ -70,7 +70,7 @@ func stretch(u *utterance) (n int, unit byte) {
 		if m := stretchZH.FindStringSubmatch(u.text); m != nil {
 			return count(m[1]), unitsZH[strings.TrimPrefix(m[2], "个")]
 		}
-		if m := abstainZH.FindStringSubmatch(u.text); m != nil && !doneZH.MatchString(u.text) {
+		if m := abstainZH.FindStringSubmatch(u.text); m != nil && len(u.dates) == 0 && !doneZH.MatchString(u.text) {
 			return count(m[1]), unitsZH[strings.TrimPrefix(m[2], "个")]
 		}
 		if theseZH.MatchString(u.text) && !doneZH.MatchString(u.text) {
@@ -82,7 +82,7 @@ func stretch(u *utterance) (n int, unit byte) {
 	if m := stretchEN.FindStringSubmatch(folded); m != nil {
 		return count(strings.TrimSpace(m[1])), m[2][0]
 	}
-	if m := abstainEN.FindStringSubmatch(folded); m != nil && !sofarEN.MatchString(folded) && !habitual(u) {
+	if m := abstainEN.FindStringSubmatch(folded); m != nil && len(u.dates) == 0 && !sofarEN.MatchString(folded) && !habitual(u) {
 		return count(strings.TrimSpace(m[1])), m[2][0]
 	}
 	if theseEN.MatchString(folded) && !habitual(u) {
@@ -112,7 +112,7 @@ var counts = map[string]int{"": 1, "a": 1, "one": 1, "couple of": 2, "a couple o
 
 var (
 	stretchEN = gist.Compile(` (?:the|these) next (\d{1,2} |couple of |few |two |three |four |five |six |seven |eight |nine |ten )?(day|week|month)s? `)
-	// abstainEN and abstainZH tell what is not to be for a time, and sofarEN for how long it has not been.
+	// abstainEN and abstainZH tell what is not to be for a time (of which a date in the sentence says the end itself), and sofarEN for how long it has not been.
 	abstainEN = gist.Compile(` (?:no|not|cannot|off|without|avoid) (?:\w+ ){0,4}?for (?:the next |another )?(a |one |\d{1,2} |a couple of |two |three |four |five |six |seven |eight |nine |ten )(day|week)s? `)
 	sofarEN   = gist.Compile(` (?:have|has|had|did|do|does|was|were|been) (?:not |never |no )?| weeks now | days now | after | before `)
 	abstainZH = gist.Compile(`(\d{1,2}|[一两二三四五六七八九十])(天|日|个?星期|个?礼拜|周)(?:之内|以内|内|里)?都?(?:不能|不可以|不可|不准|不许|不得|别|不要|忌|没法)`)
