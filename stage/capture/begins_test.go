@@ -61,7 +61,7 @@ func TestAbstainingEnds(t *testing.T) {
 	ends(t, map[string]string{
 		"The vet says no walks for ten days.":        "2026-03-26",
 		"My son can't swim for three weeks.":         "2026-04-06",
-		"大夫话三个礼拜不准游水，到4月3号。":                         "2026-04-03",
+		"大夫话两个礼拜不准游水，到4月3号。":                         "2026-04-03",
 		"大夫让我三周内不能游泳。":                               "2026-04-06",
 		"We have not had hot water for three weeks.": "",
 	})
