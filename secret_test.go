@@ -38,6 +38,7 @@ func TestMaskPasswordsAsTheyAreTold(t *testing.T) {
 		"The password for the portal: ask my boss.":       "The password for the portal: ask my boss.",
 		"The password for it: ask my boss or his deputy.": "The password for it: ask my boss or his deputy.",
 		"The password is shared with the whole team.":     "The password is shared with the whole team.",
+		"That password's missing from the list here.":     "That password's missing from the list here.",
 		"My IBAN is GB29 NWBK 6016 1331 9268 19":          "My IBAN is GB29 NWBK 6016 1331 9268 19",
 		"Please pass 10km on the left.":                   "Please pass 10km on the left.",
 		"密码2026年改过一次。":                                    "密码2026年改过一次。",
