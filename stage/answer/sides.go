@@ -17,11 +17,11 @@ import (
 // neither.
 func (a *answer) sided(of *found) (st stance, ok bool) {
 	switch {
-	case a.toldOn():
+	case a.toldOn(), a.turnedDown(of):
 		return denying, true
 	case a.given():
 		return affirms, true
-	case a.turnedDown(of), a.goneSince(of), a.otherValue(of):
+	case a.goneSince(of), a.otherValue(of):
 		return denying, true
 	case onlyWord.MatchString(of.Cues.Folded()):
 		return a.onlySo(of)
@@ -53,7 +53,7 @@ type left struct{ gone, kept string }
 func leftBy(content string) (out []left) {
 	parts := halves(content)
 	for i, p := range parts {
-		if len(parts) > 1 && deniedPart.MatchString(p) && !doubled(p) {
+		if len(parts) > 1 && (deniedPart.MatchString(p) || lang.IsHan(p) && denies(p)) && !doubled(p) {
 			out = append(out, left{p, strings.Join(slices.Delete(slices.Clone(parts), i, i+1), ", ")})
 		}
 	}
@@ -80,9 +80,12 @@ var (
 // goneSince reports whether an entry tells that somebody or something is no longer there, to a question of whether it still is.
 func (a *answer) goneSince(of *found) bool {
 	return stillAsked.MatchString(a.query.Text) && slices.ContainsFunc(a.chosen, func(f *found) bool {
-		return goneAway.MatchString(f.Cues.Folded()) && a.touched(f) && !f.Entry.At.Before(of.Entry.At)
+		return (goneAway.MatchString(f.Cues.Folded()) || noMore.MatchString(f.Entry.Content)) && a.touched(f) && !f.Entry.At.Before(of.Entry.At)
 	})
 }
+
+// noMore is what is not done any more: 不招了, 不用提醒啦.
+var noMore = regexp.MustCompile(`(?:不再?|不用|不要|别再?)\p{Han}{1,4}[了啦]|停止|停[了掉]|关了|转让|转学|调走|戒[了掉]`)
 
 var goneAway = regexp.MustCompile(` (?:retired|resigned|quit|left|died|passed away|moved out|moved away|moved on|broke up|split up|divorced|sold|closed down|shut down|finished|ended|gave notice) |退休了?|离职|辞职|去世|过世|走了|搬走|分手|离婚|卖了|卖掉|关门|倒闭|结束了|毕业了`)
 
@@ -130,6 +133,11 @@ var (
 // namedElsewhere reports whether the clause that is nearest to the question is about others than the one that the question
 // names, of whom another clause tells: "Ben lives in Oslo, Tina in Rome".
 func (a *answer) namedElsewhere(clause string) bool {
+	for _, nick := range nicknames.FindAllString(a.query.Text, -1) {
+		if !strings.Contains(clause, nick) && slices.ContainsFunc(a.chosen, func(f *found) bool { return strings.Contains(f.Entry.Content, nick) }) {
+			return true
+		}
+	}
 	own := lang.Values(clause)
 	for _, v := range a.question.Values {
 		if v.Kind != lang.Name || v.In(own) || !slices.ContainsFunc(own, func(w lang.Value) bool { return w.Kind == lang.Name }) {
@@ -143,6 +151,9 @@ func (a *answer) namedElsewhere(clause string) bool {
 	}
 	return false
 }
+
+// nicknames are how people around one are called in Chinese: 小孙, 老李, 阿珍.
+var nicknames = regexp.MustCompile(`[小老阿]\p{Han}`)
 
 // allHeld reports whether one entry speaks of everything that the question is about, values apart.
 func (a *answer) allHeld(f *found) bool {

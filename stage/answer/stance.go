@@ -32,7 +32,7 @@ func (a *answer) stance() stance {
 	if st, ok := a.sided(of); ok && !negated && !ended && !a.ofOthers(of) {
 		return st
 	}
-	if a.ofOthers(of) || a.ofAnother(of) || a.over(of) {
+	if a.ofOthers(of) || a.ofAnother(of) || a.ofKin(clause) || a.over(of) {
 		return silent
 	}
 	if bars(clause) && !bars(a.query.Text) {
@@ -109,6 +109,22 @@ var pointing = regexp.MustCompile(` (?:it|that|this|those|them|these) |它|这�
 // ofOthers reports whether an entry tells what others do where the question is what the user himself does.
 func (a *answer) ofOthers(f *found) bool {
 	return a.bearing.DoneByOthers(f.Gloss)
+}
+
+// ofKin reports whether a clause tells of somebody around the user where the question is about the user himself, or about
+// somebody else around him.
+func (a *answer) ofKin(clause string) bool {
+	told := lang.Read(clause).Persons
+	if len(told) == 0 {
+		return false
+	}
+	asked := a.question.Stated().Persons
+	if len(asked) == 0 {
+		return recall.SpeaksOfUser(a.question) && !recall.SpeaksOfUser(a.read(clause))
+	}
+	return !slices.ContainsFunc(told, func(p lang.Person) bool {
+		return slices.ContainsFunc(asked, func(q lang.Person) bool { return q.Role == p.Role })
+	})
 }
 
 // over reports whether an entry tells of a state that has ended by the day of a question about the present.

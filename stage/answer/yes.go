@@ -282,7 +282,7 @@ func firstVerb(s string) string {
 		case "给", "替", "帮", "为", "把", "跟", "向", "她", "他", "用户", "我", "你", "再", "直接", "先":
 			continue
 		}
-		if strings.HasPrefix(words[i].Tag, "n") {
+		if tag := words[i].Tag; tag == "" || !strings.ContainsAny(tag[:1], "vd") { // a name, or half of one: 小敏, 阿珍
 			return ""
 		}
 		return words[i].Text
