@@ -72,8 +72,9 @@ func (p *pair) untold(text string, gone []string) (more int, most bool) {
 	return more, 2*more <= held
 }
 
-// besides returns what the old entry of a pair says before it comes to what has changed: of
-// "opens at six, the head is Ada" the hours, where the head is another now.
+// besides returns what the old entry of a pair says besides what has changed: of "opens at
+// six, the head is Ada" the hours, where the head is another now, and of "rent is 900, the
+// landlord is Ben" the landlord, where the rent has risen.
 func (p *pair) besides() string {
 	is := p.fresh.Holder().Role
 	_, to, shifted := gist.Shifted(p.fresh.Entry.Content)
@@ -83,18 +84,33 @@ func (p *pair) besides() string {
 		return is != "" && was != "" && strings.HasSuffix(was, is) && p.succeeds() ||
 			shifted && slices.ContainsFunc(lang.Values(c), func(v lang.Value) bool { return !v.Weak && gist.Takes(to, v) }) && p.shifts()
 	})
-	if i <= 0 {
+	if i < 0 {
 		return ""
 	}
 	sep := ", "
 	if lang.IsHan(p.old.Entry.Content) {
 		sep = "，"
 	}
-	rest := strings.TrimRight(strings.Join(clauses[:i], sep), ".。")
-	if more, _ := p.untold(rest, nil); more < besideWords || shifted && !p.succeeds() && len(lang.Values(rest)) == 0 {
-		return "" // it is what the value is of
+	var left []string
+	if rest := strings.TrimRight(strings.Join(clauses[:i], sep), ".。"); rest != "" {
+		more, _ := p.untold(rest, nil)
+		if more >= besideWords && !(shifted && !p.succeeds() && len(lang.Values(rest)) == 0) { // else it is what the value is of
+			left = append(left, rest)
+		}
 	}
-	return rest
+	for _, c := range clauses[i+1:] {
+		if p.selfContained(c) {
+			left = append(left, strings.TrimRight(strings.TrimPrefix(c, "and "), ".。"))
+		}
+	}
+	return gist.Upper(strings.Join(left, sep))
+}
+
+// selfContained reports whether a clause says something of a thing of its own, which the new
+// entry of a pair does not speak of.
+func (p *pair) selfContained(clause string) bool {
+	of := subjectOf(clause)
+	return len(of) > 0 && !slices.ContainsFunc(of, func(t string) bool { return p.fresh.Terms[t] })
 }
 
 // besideWords is how many words of content make a clause that stands by itself.

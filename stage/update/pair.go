@@ -187,6 +187,8 @@ var pairSigns = []pairSign{
 	{"fulfils", 4, (*pair).fulfils},
 	{"turns taste", 4, (*pair).turnsTaste},
 	{"succeeds", 6, (*pair).succeeds},
+	{"gives up", 10, (*pair).givesUp},
+	{"renews", 10, (*pair).renews},
 	{"waives", 8, (*pair).waives},
 	{"shifts", 10, (*pair).shifts},
 	{"own matters", -1, (*pair).ownMatters},
