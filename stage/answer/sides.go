@@ -259,11 +259,11 @@ func (a *answer) given() bool {
 // lets reports whether a clause gives leave.
 func lets(clause string) bool {
 	low := lang.Fold(clause)
-	return leaves.MatchString(low) && (!denies(clause) || tabooOver.MatchString(low))
+	return permits.MatchString(low) && (!denies(clause) || tabooOver.MatchString(low))
 }
 
 var (
-	leaves    = regexp.MustCompile(` (?:is|are|be|s|re) (?:now |also |quite |totally |perfectly |actually |always |both )?(?:fine|ok|okay|allowed|welcome|all right|alright|permitted) | (?:may|can) (?:now |also |always )?(?:use|call|phone|ring|write|text|mail|mention|tell|talk|send|book|come|put|add|show|make|ask|share|quote|include) | feel free | taboo |可以|没问题|允许|随便|无妨|不用忌|破例`)
+	permits   = regexp.MustCompile(` (?:is|are|be|s|re) (?:now |also |quite |totally |perfectly |actually |always |both )?(?:fine|ok|okay|allowed|welcome|all right|alright|permitted) | (?:may|can) (?:now |also |always )?(?:use|call|phone|ring|write|text|mail|mention|tell|talk|send|book|come|put|add|show|make|ask|share|quote|include) | feel free | taboo |可以|没问题|允许|随便|无妨|不用忌|破例`)
 	lifts     = regexp.MustCompile(` (?:again|any longer|any more|anymore|come back|be back|no longer|after all) |又可以|又能|恢复|不再是?忌`)
 	tabooOver = regexp.MustCompile(` (?:is not|isn t|isn't|no longer|not) (?:a )?taboo |不用忌|没问题`)
 )
@@ -299,10 +299,10 @@ func (a *answer) toldOn() bool {
 	if !telling.MatchString(a.question.Cues.Folded()) || a.given() {
 		return false
 	}
-	return slices.ContainsFunc(a.chosen, func(f *found) bool { return kept.MatchString(f.Cues.Folded()) && a.touched(f) })
+	return slices.ContainsFunc(a.chosen, func(f *found) bool { return keptFrom.MatchString(f.Cues.Folded()) && a.touched(f) })
 }
 
 var (
-	telling = gist.Compile(` (?:tell|mention|say|reveal|discuss|talk|share|bring up|let .* know) |告诉|透露|说|提|讲|聊`)
-	kept    = gist.Compile(` (?:between (?:us|the user|you and me|ourselves)|secret|confidential|under wraps|hush hush|(?:do not|don t|don't|never|not to|not) (?:\w+ ){0,2}(?:tell|mention|reveal|breathe|say|let (?:it|this|that|on|anything) (?:slip|out|show)|give (?:it|this|that) away|let on)|keep (?:it|this|that|\w+) (?:quiet|private|to (?:yourself|ourselves|itself))) |保密|秘密|瞒着|别(?:告诉|跟|和|让|对|说漏|提)|不(?:要|能|许|可以)(?:告诉|让|透露|说出去|外传|提)|不要外传`)
+	telling  = gist.Compile(` (?:tell|mention|say|reveal|discuss|talk|share|bring up|let .* know) |告诉|透露|说|提|讲|聊`)
+	keptFrom = gist.Compile(` (?:between (?:us|the user|you and me|ourselves)|secret|confidential|under wraps|hush hush|(?:do not|don t|don't|never|not to|not) (?:\w+ ){0,2}(?:tell|mention|reveal|breathe|say|let (?:it|this|that|on|anything) (?:slip|out|show)|give (?:it|this|that) away|let on)|keep (?:it|this|that|\w+) (?:quiet|private|to (?:yourself|ourselves|itself))) |保密|秘密|瞒着|别(?:告诉|跟|和|让|对|说漏|提)|不(?:要|能|许|可以)(?:告诉|让|透露|说出去|外传|提)|不要外传`)
 )
