@@ -18,7 +18,7 @@ import (
 var visible = map[reflect.Type]map[string]string{
 	reflect.TypeFor[dyadmem.Session](): {"ID": "sessions[].id", "At": "sessions[].time", "Lang": "lang", "Role": "agent.role", "Turns": "sessions[].turns"},
 	reflect.TypeFor[dyadmem.Turn]():    {"ID": "turns[].id", "Speaker": "turns[].speaker", "Text": "turns[].text"},
-	reflect.TypeFor[dyadmem.Query]():   {"Text": "questions[].text", "At": "questions[].time", "Limit": "the runner", "Recalled": "the runner: whether the entries are its own recall or gold"},
+	reflect.TypeFor[dyadmem.Query]():   {"Text": "questions[].text", "At": "questions[].time", "Limit": "the runner", "Recalled": "the runner: whether the entries are its own recall or gold", "ByUser": "false: the service alone sets it"},
 	// What a system has made itself, or gold of the stages before the one that is measured:
 	reflect.TypeFor[dyadmem.Bank]():  {"Rev": "a store", "Entries": "gold or its own"},
 	reflect.TypeFor[dyadmem.Entry](): {"Key": "gold or its own", "Kind": "gold or its own", "Content": "gold or its own", "Evidence": "gold or its own", "At": "sessions[].time", "Until": "gold or its own", "Pinned": "its own", "Doubted": "its own"},
