@@ -237,6 +237,9 @@ func (in *execInstance) Capture(ctx context.Context, s dyadmem.Session) ([]dyadm
 // Update asks for the operations of a session.
 func (in *execInstance) Update(ctx context.Context, prior dyadmem.Bank, s dyadmem.Session, captured []dyadmem.Entry) ([]dyadmem.Op, error) {
 	r, err := in.call(ctx, execRequest{Op: "update", Bank: written(prior.Entries), Session: viewed(s), Captured: written(captured)})
+	if err == nil {
+		err = sound("update", writtenOut(r.Add))
+	}
 	return Ops(r.Add, r.Delete, s.At), err
 }
 

@@ -84,6 +84,16 @@ func sound(op string, list []Entry) error {
 	return nil
 }
 
+// writtenOut returns the added entries that a reply does not merely name by their keys.
+func writtenOut(add []Addition) (out []Entry) {
+	for _, a := range add {
+		if a.Whole && (a.Key == "" || a.Content != "") {
+			out = append(out, a.Entry)
+		}
+	}
+	return out
+}
+
 func written(list []dyadmem.Entry) *[]Entry {
 	entries := fromMemories(list)
 	return &entries

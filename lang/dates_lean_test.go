@@ -46,7 +46,7 @@ func TestLeaningDates(t *testing.T) {
 // of the month.
 func TestSpans(t *testing.T) {
 	at := time.Date(2026, 4, 20, 9, 0, 0, 0, time.UTC)
-	for in, want := range map[string]string{
+	absolute(t, at, map[string]string{
 		"Our aunt comes on the 5th of August and stays until the 19th.": "Our aunt comes on 5 August 2026 and stays until 19 August 2026.",
 		"I land on 28 May, and I'm there till the 2nd.":                 "I land on 28 May 2026, and I'm there till 2 June 2026.",
 		"My course in Bruges is 11–15 May.":                             "My course in Bruges is 11–15 May 2026.",
@@ -60,7 +60,13 @@ func TestSpans(t *testing.T) {
 		"我姨8月5号来，住到19号。":                                                "我姨2026年8月5日来，住到2026年8月19日。",
 		"下周二到周四我不在。":                                                    "2026年4月28日到2026年4月30日我不在。",
 		"下周二到三亚。":                                                       "2026年4月28日到三亚。",
-	} {
+	})
+}
+
+// absolute checks what texts are with their dates written out.
+func absolute(t *testing.T, at time.Time, cases map[string]string) {
+	t.Helper()
+	for in, want := range cases {
 		if got := Absolute(in, at); got != want {
 			t.Errorf("%q: %q, want %q", in, got, want)
 		}

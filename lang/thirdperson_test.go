@@ -40,7 +40,7 @@ func TestThirdPerson(t *testing.T) {
 // What is quoted is somebody's very words, "no" before a noun bans, and a word that opens
 // a Chinese sentence is cut off before a mark alone.
 func TestThirdPersonKeepsWhatIsSaid(t *testing.T) {
-	for text, want := range map[string]string{
+	thirdPerson(t, map[string]string{
 		`I answer "my shop, my rules" to that.`: `The user answers "my shop, my rules" to that`,
 		"No slides for my talks.":               "No slides for the user's talks",
 		"No, my talks have slides.":             "The user's talks have slides",
@@ -49,20 +49,12 @@ func TestThirdPersonKeepsWhatIsSaid(t *testing.T) {
 		"好友聚会我请客。":                              "好友聚会用户请客",
 		"行，我请客。":                                "用户请客",
 		"他管我叫“我的老师”。":                           "他管用户叫“我的老师”",
-	} {
-		user, agent := "the user", "the agent"
-		if IsHan(text) {
-			user, agent = "用户", "助手"
-		}
-		if got := ThirdPerson(text, user, agent); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
-	}
+	})
 }
 
 // What only looks like a pronoun stays, and so do somebody's very words.
 func TestNoPronouns(t *testing.T) {
-	for in, want := range map[string]string{
+	thirdPerson(t, map[string]string{
 		"Give sizes in US units.":                                "Give sizes in US units",
 		"We ship to the US and Peru.":                            "The user ships to the US and Peru",
 		"TELL US FIRST.":                                         "TELL the user FIRST",
@@ -73,13 +65,19 @@ func TestNoPronouns(t *testing.T) {
 		"The boys' room is mine, and I've no 'me time'.":         "The boys' room is the user's, and the user has no 'me time'",
 		"Keep the offer between us.":                             "Keep the offer between the user and the agent",
 		"我说‘我没事’就是有事。":                                           "用户说‘我没事’就是有事",
-	} {
-		speaker, hearer := "the user", "the agent"
-		if IsHan(in) {
-			speaker, hearer = "用户", "助手"
+	})
+}
+
+// thirdPerson checks what texts of the user are in the third person.
+func thirdPerson(t *testing.T, cases map[string]string) {
+	t.Helper()
+	for text, want := range cases {
+		user, agent := "the user", "the agent"
+		if IsHan(text) {
+			user, agent = "用户", "助手"
 		}
-		if got := ThirdPerson(in, speaker, hearer); got != want {
-			t.Errorf("%q: %q, want %q", in, got, want)
+		if got := ThirdPerson(text, user, agent); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
 }

@@ -34,7 +34,7 @@ func OnPostgres(ctx context.Context, s *postgres.Store, c Config) (*Queue, error
 		return nil, err
 	}
 	driver := riverpgxv5.New(s.Pool())
-	migrator, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: slog.New(slog.DiscardHandler)})
+	migrator, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: silent})
 	if err != nil {
 		return nil, fmt.Errorf("queue: %w", err)
 	}
@@ -66,7 +66,7 @@ func OnPostgres(ctx context.Context, s *postgres.Store, c Config) (*Queue, error
 // MigratePostgres brings River's tables in the database up to date.
 func MigratePostgres(ctx context.Context, pool *pgxpool.Pool, log *slog.Logger) error {
 	if log == nil {
-		log = slog.New(slog.DiscardHandler)
+		log = silent
 	}
 	migrator, err := rivermigrate.New(riverpgxv5.New(pool), &rivermigrate.Config{Logger: log})
 	if err != nil {

@@ -39,6 +39,9 @@ type Config struct {
 	poll  time.Duration           // how often a SQLite file is looked at, and no announcements; 0 but in tests
 }
 
+// silent logs nothing.
+var silent = slog.New(slog.DiscardHandler)
+
 // withDefaults returns c with its defaults in place.
 func (c Config) withDefaults() Config {
 	c.Workers = cmp.Or(c.Workers, 4)
@@ -46,7 +49,7 @@ func (c Config) withDefaults() Config {
 	c.Timeout = cmp.Or(c.Timeout, 10*time.Minute)
 	c.Drain = cmp.Or(c.Drain, 30*time.Second)
 	if c.Log == nil {
-		c.Log = slog.New(slog.DiscardHandler)
+		c.Log = silent
 	}
 	if c.Backoff == nil {
 		c.Backoff = func(failures int) time.Duration {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"log/slog"
 	"sync"
 	"time"
 
@@ -27,7 +26,7 @@ func OnSQLite(ctx context.Context, s *sqlite.Store, c Config) (*Queue, error) {
 		return nil, err
 	}
 	driver := riversqlite.New(s.DB())
-	migrator, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: slog.New(slog.DiscardHandler)})
+	migrator, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: silent})
 	if err == nil {
 		_, err = migrator.Migrate(ctx, rivermigrate.DirectionUp, nil)
 	}

@@ -169,11 +169,13 @@ func (t *tools) remember(ctx context.Context, _ *mcp.CallToolRequest, in remembe
 	by := t.hand(t.by("remembered by a tool"))
 	e, err := t.over(ctx, t.d, dyadmem.Entry{At: by.At}, Statement{Kind: in.Kind, Content: in.Content, Until: in.Until})
 	if err == nil {
-		e.Key, err = t.engine.Remember(ctx, t.d, e, by)
+		if err = dyadmem.Attributed(e.Kind, by.Actor, nil); err != nil {
+			err = fmt.Errorf("%w: what the person says of themselves or demands of you is kept from the session in which they said it (record_session), "+
+				"or where tools act as the person (--tools-as user)", err)
+		}
 	}
-	if by.Actor == dyadmem.ActorAgent && dyadmem.Attributed(dyadmem.Kind(in.Kind), by.Actor, nil) != nil && errors.Is(err, dyadmem.ErrInvalid) {
-		err = fmt.Errorf("%w: what the person says of themselves or demands of you is kept from the session in which they said it (record_session), "+
-			"or where tools act as the person (--tools-as user)", err)
+	if err == nil {
+		e.Key, err = t.engine.Remember(ctx, t.d, e, by)
 	}
 	return t.shown(ctx, e.Key, err)
 }

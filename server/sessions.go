@@ -89,7 +89,7 @@ func (s *Server) record(ctx context.Context, in *recordIn) (*recordOut, error) {
 	}
 	out := &recordOut{Status: http.StatusAccepted, Location: "/v1/jobs/" + j.ID}
 	if in.Wait {
-		if j, out.Body.Ops, err = s.waited(ctx, d, session.ID); err != nil {
+		if j, out.Body.Ops, err = s.waited(ctx, d, j); err != nil {
 			return nil, err
 		}
 		if j.Status != dyadmem.Pending {
@@ -103,15 +103,18 @@ func (s *Server) record(ctx context.Context, in *recordIn) (*recordOut, error) {
 
 // waited returns the job of a session once it is no longer pending, or when the
 // longest wait is over, and what it did.
-func (s *Server) waited(ctx context.Context, d dyadmem.Dyad, session string) (queue.Job, []Op, error) {
+func (s *Server) waited(ctx context.Context, d dyadmem.Dyad, accepted queue.Job) (queue.Job, []Op, error) {
 	wait, cancel := context.WithTimeout(ctx, s.config.Limits.Wait)
 	defer cancel()
 	defer context.AfterFunc(s.stopping, cancel)()
-	j, err := s.config.Queue.Wait(wait, d, session)
-	if err != nil && (wait.Err() == nil || ctx.Err() != nil) {
+	j, err := s.config.Queue.Wait(wait, d, accepted.Session)
+	switch {
+	case err != nil && (wait.Err() == nil || ctx.Err() != nil):
 		return j, nil, err
+	case err != nil: // the wait is over, maybe before the job was looked at
+		return accepted, nil, nil
 	}
-	if err != nil || j.Status != dyadmem.Applied { // the wait is over, or it was set aside
+	if j.Status != dyadmem.Applied { // it was set aside
 		return j, nil, nil
 	}
 	ops := []Op{} // applied, and maybe to nothing
@@ -119,7 +122,7 @@ func (s *Server) waited(ctx context.Context, d dyadmem.Dyad, session string) (qu
 		if err != nil {
 			return j, nil, err
 		}
-		if c.Session != session {
+		if c.Session != accepted.Session {
 			continue
 		}
 		for i, op := range c.Ops {

@@ -166,11 +166,16 @@ func secret(name string) bool {
 	return containsAny(name, "key", "token-", "password", "secret")
 }
 
-// maskURL masks the password of an address, and what its query hands over as a secret.
+// maskURL masks the password of an address, and what its query hands over as a secret. Of an address that cannot be read
+// nothing but its scheme is shown: where the password stands is not known.
 func maskURL(value string) string {
-	u, err := url.Parse(value)
-	if err != nil || u.Host == "" {
+	scheme, _, isURL := strings.Cut(value, "://")
+	if !isURL {
 		return value
+	}
+	u, err := url.Parse(value)
+	if err != nil {
+		return scheme + "://" + masked
 	}
 	if _, has := u.User.Password(); has {
 		u.User = url.UserPassword(u.User.Username(), masked)

@@ -147,7 +147,5 @@ func version() string {
 type versionCmd struct{}
 
 func (versionCmd) Run(con *console) error {
-	return con.result(struct {
-		Version string `json:"version"`
-	}{version()}, "dyadmem %s", version())
+	return con.result(map[string]string{"version": version()}, "dyadmem %s", version())
 }

@@ -133,7 +133,7 @@ func (c *serveCmd) Run(ctx context.Context, con *console) error {
 			return err
 		}
 	}
-	con.say("serving %s on http://%s%s", redacted(c.Store), l.Addr(), map[bool]string{true: "; no key is needed, and only this machine is served", false: ""}[len(keys) == 0])
+	con.say("serving %s on http://%s%s", maskURL(c.Store), l.Addr(), map[bool]string{true: "; no key is needed, and only this machine is served", false: ""}[len(keys) == 0])
 	return c.run(ctx, s, l)
 }
 

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"net/url"
 	"os"
 	"slices"
 	"strings"
@@ -56,14 +55,6 @@ func isPostgres(url string) bool {
 	return strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://")
 }
 
-// redacted returns a store's URL without its password.
-func redacted(store string) string {
-	if u, err := url.Parse(store); err == nil {
-		return u.Redacted()
-	}
-	return "the store"
-}
-
 // engine returns the engine that a service runs on st: the rules, guarded.
 func engine(st dyadmem.Store) dyadmem.Engine { return served(stage.Rules(), st) }
 
@@ -112,14 +103,11 @@ func (c *migrateCmd) Run(ctx context.Context, con *console) error {
 			return err
 		}
 	}
-	if !con.JSON {
-		con.say("%s is at the schema of this version", redacted(c.Store))
-		return nil
+	if con.JSON {
+		return writeJSON(con.Out, map[string]string{"store": maskURL(c.Store), "version": version()})
 	}
-	return con.result(struct {
-		Store   string `json:"store"`
-		Version string `json:"version"`
-	}{redacted(c.Store), version()}, "")
+	con.say("%s is at the schema of this version", maskURL(c.Store))
+	return nil
 }
 
 type exportCmd struct {

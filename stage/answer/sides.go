@@ -34,9 +34,8 @@ func (a *answer) sided(of *found) (st stance, ok bool) {
 func (a *answer) turnedDown(of *found) bool {
 	return slices.ContainsFunc(leftBy(of.Entry.Content), func(l left) bool {
 		gone, kept := a.read(l.gone), a.read(l.kept)
-		for i := range a.question.Senses {
-			s := &a.question.Senses[i]
-			if !lang.Light(s.Text) && recall.Holding(gone, s) >= 0.6 && recall.Holding(kept, s) < 0.6 {
+		for s := range a.matters() {
+			if recall.Holding(gone, s) >= 0.6 && recall.Holding(kept, s) < 0.6 {
 				return true
 			}
 		}
@@ -84,7 +83,7 @@ func (a *answer) goneSince(of *found) bool {
 	})
 }
 
-// noMore is what is not done any more: 不招了, 不用提醒啦.
+// noMore is what is not done any more: 不招了, 不用提醒啦. goneAway is who has left, and what has ended.
 var noMore = regexp.MustCompile(`(?:不再?|不用|不要|别再?)\p{Han}{1,4}[了啦]|停止|停[了掉]|关了|转让|转学|调走|戒[了掉]`)
 
 var goneAway = regexp.MustCompile(` (?:retired|resigned|quit|left|died|passed away|moved out|moved away|moved on|broke up|split up|divorced|sold|closed down|shut down|finished|ended|gave notice) |退休了?|离职|辞职|去世|过世|走了|搬走|分手|离婚|卖了|卖掉|关门|倒闭|结束了|毕业了`)
@@ -130,37 +129,11 @@ var (
 	limitAfter  = regexp.MustCompile(`(?i)^(?: ?(?:to|until|till|onwards?|through)\b| ?[–-]|[起到至]|之?以?[前后内来])`)
 )
 
-// namedElsewhere reports whether the clause that is nearest to the question is about others than the one that the question
-// names, of whom another clause tells: "Ben lives in Oslo, Tina in Rome".
-func (a *answer) namedElsewhere(clause string) bool {
-	for _, nick := range nicknames.FindAllString(a.query.Text, -1) {
-		if !strings.Contains(clause, nick) && slices.ContainsFunc(a.chosen, func(f *found) bool { return strings.Contains(f.Entry.Content, nick) }) {
-			return true
-		}
-	}
-	own := lang.Values(clause)
-	for _, v := range a.question.Values {
-		if v.Kind != lang.Name || v.In(own) || !slices.ContainsFunc(own, func(w lang.Value) bool { return w.Kind == lang.Name }) {
-			continue
-		}
-		for _, f := range a.chosen {
-			if slices.ContainsFunc(halves(f.Entry.Content), func(p string) bool { return v.In(lang.Values(p)) }) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// nicknames are how people around one are called in Chinese: 小孙, 老李, 阿珍.
-var nicknames = regexp.MustCompile(`[小老阿]\p{Han}`)
-
 // allHeld reports whether one entry speaks of everything that the question is about, values apart.
 func (a *answer) allHeld(f *found) bool {
 	asked := false
-	for i := range a.question.Senses {
-		s := &a.question.Senses[i]
-		if lang.Light(s.Text) || len(lang.Values(s.Text)) > 0 {
+	for s := range a.matters() {
+		if len(lang.Values(s.Text)) > 0 {
 			continue
 		}
 		if asked = true; recall.Holding(f.Gloss, s) < 0.5 {
@@ -178,11 +151,7 @@ func (a *answer) onlySo(of *found) (stance, bool) {
 		return silent, false
 	}
 	part := a.read(only)
-	for i := range a.question.Senses {
-		s := &a.question.Senses[i]
-		if lang.Light(s.Text) {
-			continue
-		}
+	for s := range a.matters() {
 		if recall.Holding(of.Gloss, s) >= 0.5 {
 			asked = true
 		} else {
@@ -259,19 +228,19 @@ func (a *answer) given() bool {
 // lets reports whether a clause gives leave.
 func lets(clause string) bool {
 	low := lang.Fold(clause)
-	return permits.MatchString(low) && (!denies(clause) || tabooOver.MatchString(low))
+	return unbanned.MatchString(low) || permits.MatchString(low) && !denies(clause)
 }
 
 var (
-	permits   = regexp.MustCompile(` (?:is|are|be|s|re) (?:now |also |quite |totally |perfectly |actually |always |both )?(?:fine|ok|okay|allowed|welcome|all right|alright|permitted) | (?:may|can) (?:now |also |always )?(?:use|call|phone|ring|write|text|mail|mention|tell|talk|send|book|come|put|add|show|make|ask|share|quote|include) | feel free | taboo |可以|没问题|允许|随便|无妨|不用忌|破例`)
-	lifts     = regexp.MustCompile(` (?:again|any longer|any more|anymore|come back|be back|no longer|after all) |又可以|又能|恢复|不再是?忌`)
-	tabooOver = regexp.MustCompile(` (?:is not|isn t|isn't|no longer|not) (?:a )?taboo |不用忌|没问题`)
+	permits  = regexp.MustCompile(` (?:is|are|be|s|re) (?:now |also |quite |totally |perfectly |actually |always |both )?(?:fine|ok|okay|allowed|welcome|all right|alright|permitted) | (?:may|can) (?:now |also |always )?(?:use|call|phone|ring|write|text|mail|mention|tell|talk|send|book|come|put|add|show|make|ask|share|quote|include) | feel free |可以|允许|随便|无妨|破例`)
+	lifts    = regexp.MustCompile(` (?:again|any longer|any more|anymore|come back|be back|no longer|after all) |又可以|又能|恢复|不再是?忌`)
+	unbanned = regexp.MustCompile(` (?:not|no longer) (?:a )?taboo |不用忌|没问题`)
 )
 
 // shares counts the things that the question is about and an entry speaks of.
 func (a *answer) shares(f *found) (n int) {
-	for i := range a.question.Senses {
-		if s := &a.question.Senses[i]; !lang.Light(s.Text) && recall.Holding(f.Gloss, s) >= 0.5 {
+	for s := range a.matters() {
+		if recall.Holding(f.Gloss, s) >= 0.5 {
 			n++
 		}
 	}

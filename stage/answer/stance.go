@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"iter"
 	"regexp"
 	"slices"
 	"strings"
@@ -19,11 +20,10 @@ const (
 	denying               // it is not
 )
 
-// stance reads off the clause that shares most with the question whether what is asked is so. It is silent where that
-// clause tells of somebody else, is over by the day of asking, may be what its entry takes back, or bars something where the
+// stance reads off the clause that shares most with the question, see nearest, whether what is asked is so. Where its entry has
+// sides, they decide. It is silent where that clause tells of somebody else, is over by the day of asking, may be what its entry takes back, or bars something where the
 // question is not whether one may. Two negations cancel out, of one clause or of the clause and the question.
-func (a *answer) stance() stance {
-	clause, of, shared := a.nearest()
+func (a *answer) stance(clause string, of *found, shared float64) stance {
 	mayI := permission.MatchString(a.question.Cues.Folded())
 	if mayI && bars(of.Entry.Content) && putsRight.MatchString(of.Cues.Folded()) {
 		return silent
@@ -106,27 +106,6 @@ func (a *answer) pointsAt(clause string) bool {
 
 var pointing = regexp.MustCompile(` (?:it|that|this|those|them|these) |它|这个|那个|这种|那种`)
 
-// ofOthers reports whether an entry tells what others do where the question is what the user himself does.
-func (a *answer) ofOthers(f *found) bool {
-	return a.bearing.DoneByOthers(f.Gloss)
-}
-
-// ofKin reports whether a clause tells of somebody around the user where the question is about the user himself, or about
-// somebody else around him.
-func (a *answer) ofKin(clause string) bool {
-	told := lang.Read(clause).Persons
-	if len(told) == 0 {
-		return false
-	}
-	asked := a.question.Stated().Persons
-	if len(asked) == 0 {
-		return recall.SpeaksOfUser(a.question) && !recall.SpeaksOfUser(a.read(clause))
-	}
-	return !slices.ContainsFunc(told, func(p lang.Person) bool {
-		return slices.ContainsFunc(asked, func(q lang.Person) bool { return q.Role == p.Role })
-	})
-}
-
 // over reports whether an entry tells of a state that has ended by the day of a question about the present.
 func (a *answer) over(f *found) bool { return f.Entry.Expired(a.query.At) && !a.past() }
 
@@ -147,12 +126,21 @@ func (a *answer) nearest() (clause string, of *found, shared float64) {
 	return clause, of, shared
 }
 
-// contents counts the words of the question that say what it is about: "may I have one" has none.
-func (a *answer) contents() (n int) {
-	for i := range a.question.Senses {
-		if !lang.Light(a.question.Senses[i].Text) {
-			n++
+// matters are the words of the question that say what it is about: "may I have one" has none.
+func (a *answer) matters() iter.Seq[*lang.Sense] {
+	return func(yield func(*lang.Sense) bool) {
+		for i := range a.question.Senses {
+			if s := &a.question.Senses[i]; !lang.Light(s.Text) && !yield(s) {
+				return
+			}
 		}
+	}
+}
+
+// contents counts them.
+func (a *answer) contents() (n int) {
+	for range a.matters() {
+		n++
 	}
 	return n
 }
@@ -180,7 +168,7 @@ func (a *answer) mentions(f *found, of func(term string) bool) (held, asked bool
 // abstention, what a doctor advises against.
 func bars(text string) bool { return barring.MatchString(lang.Fold(text)) }
 
-var barring = regexp.MustCompile(` (?:allerg(?:ic|y|ies)|intoleran(?:t|ce)|abstain(?:s|ing|ed)?|teetotal|(?:stay|stays|staying|keep|keeps|keeping|lay|lays|come|came|sworn|swore) (?:off|away from|clear of)|(?:gave|given|gives|giving) up|cut out|off limits|advised against|warned (?:off|against)|makes? (?:him|her|them|the user) (?:ill|sick|queasy)|brings? (?:him|her|them|the user) out in) |过敏|不耐受?|忌口|忌食|戒[了掉酒烟糖]|禁食|禁酒`)
+var barring = regexp.MustCompile(` (?:allerg(?:ic|y|ies)|intoleran(?:t|ce)|abstain(?:s|ing|ed)?|teetotal|(?:stay|stays|staying|keep|keeps|keeping|lay|lays|come|came|sworn|swore) (?:off|away from|clear of)|(?:gave|given|gives|giving) up|cut out|off limits|taboo|advised against|warned (?:off|against)|makes? (?:him|her|them|the user) (?:ill|sick|queasy)|brings? (?:him|her|them|the user) out in) |过敏|不耐受?|忌口|忌食|戒[了掉酒烟糖]|禁食|禁酒`)
 
 // putsRight says that something else was said before: what an entry holds may be what it takes back.
 var putsRight = regexp.MustCompile(` (?:actually|not .* but|by mistake|got .* wrong|meant to say|turns out|turned out) |其实|说错|搞错|弄错|记错|不是.*(?:是|而)|(?:是|对).*不是`)

@@ -46,8 +46,8 @@ func (a *answer) supported() bool {
 	return score > enough
 }
 
-// erasedAsked is a question after what somebody had erased.
-var erasedAsked = gist.Compile(` (?:what|which|something|anything|things?) (?:.* )?(?:(?:ask|asked|tell|told|want|wanted) you to (?:erase|forget|delete|remove|drop|wipe|scrub)|you (?:erased|deleted|forgot|removed|wiped|scrubbed)|have you (?:erased|deleted|forgotten|removed|wiped)|(?:take|took|taken) back) |(?:让|叫|请|要)你(?:删|忘|抹|清|擦)(?:掉|除|了)*(?:过|了)?(?:什么|哪|啥)|你(?:删|忘|抹|清|擦)(?:掉|除|了)*(?:过|了)?(?:什么|哪|啥)|[收撤]回了?(?:什么|哪|啥)`)
+// erasedAsked is a question after what somebody had erased, and of nothing else that was to be taken out of something.
+var erasedAsked = gist.Compile(` (?:what|which|something|anything|things?) (?:.* )?(?:(?:ask|asked|tell|told|want|wanted) you to (?:erase|forget|delete|remove|drop|wipe|scrub)|you (?:erased|deleted|forgot|removed|wiped|scrubbed)|have you (?:erased|deleted|forgotten|removed|wiped)|tell you (?:.* )?(?:take|took|taken) (?:it |that )?back) (?:(?:for|about) me |from (?:your )?memory )?(?:[?.!] )?$|(?:(?:让|叫|请|要)?你(?:删|忘|抹|清|擦)(?:掉|除|了)*(?:过|了)?|[收撤]回了?)(?:什么|哪些?|啥)(?:东西|事儿?|内容)? ?[？?]?\s*$`)
 
 // untold reports whether what is asked was plainly never told: all that is known is of others than whom the question is about,
 // or no entry that shares something with it holds the attribute that it asks for.

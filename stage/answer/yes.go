@@ -21,10 +21,10 @@ func (a *answer) verdict() string {
 		return a.declined()
 	}
 	within, bounded := a.withinLimit()
-	st := a.stance()
-	clause, _, _ := a.nearest()
+	clause, of, shared := a.nearest()
+	st := a.stance(clause, of, shared)
 	switch {
-	case st == affirms && !bounded && a.namedElsewhere(clause), bounded && a.namedElsewhere(clause):
+	case (bounded || st == affirms) && a.namedElsewhere(clause):
 		return ""
 	case bounded && !within, a.stillOther():
 		st = denying
@@ -42,36 +42,11 @@ func (a *answer) verdict() string {
 	return "Yes"
 }
 
-// leads reports whether a name is the subject of the clause that asks for yes or no.
-func (a *answer) leads(v lang.Value) bool {
-	before := strings.TrimRight(a.query.Text[:v.Start], " ")
-	if !a.han {
-		return auxiliary.MatchString(before)
-	}
-	rest := a.query.Text[v.End:]
-	end := strings.IndexAny(rest, "，。；？?")
-	return (before == "" || strings.HasSuffix(before, "，") || strings.HasSuffix(before, "。")) && strings.Contains(rest[:max(end, 0)], "吗")
-}
-
-var auxiliary = regexp.MustCompile(`(?i)\b(?:does|is|has|can|may|could|should|did|was|will|would)$`)
-
-// ofAnother reports whether the question is about somebody by name whom another entry knows, and the nearest entry does not
-// name him.
-func (a *answer) ofAnother(of *found) bool {
-	for _, v := range a.question.Values {
-		if v.Kind == lang.Name && a.leads(v) && !v.In(of.Values) && slices.ContainsFunc(a.ranked, func(f *found) bool { return v.In(f.Values) }) {
-			return true
-		}
-	}
-	return false
-}
-
 // told reports whether the entries speak of all that the question asks about: that the user is allergic to
 // nuts says neither yes nor no of milk.
 func (a *answer) told() bool {
-	for i := range a.question.Senses {
-		s := &a.question.Senses[i]
-		if !lang.Light(s.Text) && !slices.ContainsFunc(a.chosen, func(f *found) bool { return recall.Holding(f.Gloss, s) >= 0.6 }) {
+	for s := range a.matters() {
+		if !slices.ContainsFunc(a.chosen, func(f *found) bool { return recall.Holding(f.Gloss, s) >= 0.6 }) {
 			return false
 		}
 	}

@@ -16,7 +16,7 @@ func (a *answer) toYou(text string) string {
 		return text
 	}
 	if a.han {
-		return strings.NewReplacer("用户", "你", "助手", "我").Replace(text)
+		return agentZH.ReplaceAllString(strings.ReplaceAll(text, "用户", "你"), "${1}我")
 	}
 	text = strings.NewReplacer("The user's", "Your", "the user's", "your", "The agent's", "My", "the agent's", "my").Replace(text)
 	words := strings.Split(text, " ")
@@ -50,6 +50,9 @@ func (a *answer) toYou(text string) string {
 
 // aboutUser is a question that speaks of the user as of somebody else.
 var aboutUser = regexp.MustCompile(` (?:the user|user's|he|she|his|her|hers|him|they|their|them) |用户|他|她`)
+
+// agentZH is the agent in Chinese, where the word is not another's post: 小李是厨房助手.
+var agentZH = regexp.MustCompile(`(^|\P{Han}|[让给叫请要跟和对把被由你望])助手`)
 
 // follows reports whether the next word stands after a verb or a preposition, and so is no subject.
 func follows(words []string) bool {

@@ -121,7 +121,7 @@ var (
 // there are several, and each names its own; with a verb that tells of one thing at a time as
 // well ("take the bus"), the times have to differ too.
 func (p *pair) severalOf() bool {
-	if p.fresh.Entry.Kind.URAM() || p.old.Entry.Kind.URAM() || p.fresh.Cues.Has(lang.Ended) || insteadEN.MatchString(p.turns.Folded()) || insteadZH.MatchString(p.turns.Folded()) {
+	if p.fresh.Entry.Kind.URAM() || p.old.Entry.Kind.URAM() || p.fresh.Cues.Has(lang.Ended) || givesWayEN.MatchString(p.turns.Folded()) || givesWayZH.MatchString(p.turns.Folded()) {
 		return false
 	}
 	a, verbA, many := severalIn(p.fresh)
@@ -175,9 +175,7 @@ var (
 	severalEN = gist.Compile(`^(?:The user|the user|\w+) (?:does not |do not |doesn't |don't |never |always |usually )?(drinks?|eats?|meets?|plays?|speaks?|likes?|enjoys?|takes?|has|does) ([^,.;]+)`)
 	severalZH = gist.Compile(`^(?:用户|我)\P{Han}*(?:每?[周天]?[一二三四五六日末]?|早上|晚上|中午|下午|现在|每天|平时)*(?:不|从不|爱|也)?(喝|吃|见|玩|学|练|做|上)([^，。；]+)`)
 	onceVerbs = gist.SetOf("takes has does 做 上")
-	dayParts  = gist.SetOf("am pm morning mornings evening evenings night nights noon lunch afternoon afternoons bedtime breakfast dinner", "早上 晚上 中午 下午 早晨 睡前 饭后 饭前 上午 傍晚")
-	insteadEN = gist.Compile(` (?:instead|rather than|no longer|not any more|anymore|switched|changed|swapped|gave up|given up|moved|quit|stopped|dropped|replaced) `)
-	insteadZH = gist.Compile(`换|改|不再|戒|代替|取代|而不是|不[喝吃见玩学练做上][^，。]{0,6}了`)
+	dayParts  = gist.SetOf("am pm morning mornings evening evenings night nights noon afternoon afternoons bedtime breakfast dinner", "早上 晚上 中午 下午 早晨 睡前 饭后 饭前 上午 傍晚")
 )
 
 // adding reports whether the new entry of a pair comes beside what there is ("I also teach on
@@ -208,6 +206,6 @@ func adding(text string) bool {
 var (
 	addingEN   = gist.Compile(` (?:also|as well|in addition|additionally|on top of that) | too (?:[.,;!]|$)`)
 	addingZH   = gist.Compile(`还(?:有|会|兼|另外?|负责|喜欢|[做教学打去吃喝练养开订管玩弹唱跑带])|[^，。]也(?:[^不没许好行是可]|$)|(?:^|[，。])另外|除此之外|此外|同时还`)
-	givesWayEN = gist.Compile(` (?:instead|no longer|anymore|any more|moved|changed|switched|replaced|cancell?ed|stopped|quit|sold) `)
-	givesWayZH = gist.Compile(`换|改|搬|调[到成]|挪|不再|取消|停|推迟|提前|涨|降`)
+	givesWayEN = gist.Compile(` (?:instead|rather than|no longer|anymore|any more|moved|changed|switched|swapped|replaced|gave up|given up|cancell?ed|stopped|dropped|quit|sold) `)
+	givesWayZH = gist.Compile(`换|改|搬|调[到成]|挪|戒|代替|取代|而不是|不再|不[喝吃见玩学练做上][^，。]{0,6}了|取消|停|推迟|提前|涨|降`)
 )
