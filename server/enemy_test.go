@@ -157,6 +157,12 @@ func TestStopWaiting(t *testing.T) {
 	if got.Job == nil || got.Job.Status != "pending" {
 		t.Errorf("job: %+v, want it pending", got.Job)
 	}
+	// Who asks to wait when nobody may wait any more is told what was taken in all the same.
+	got = server.Recorded{}
+	r.want(http.StatusAccepted, "POST", desk+"/sessions?wait=true", session("s2", "2026-03-03T09:00:00Z", "I live in Ghent."), &got)
+	if got.Job == nil || got.Job.Session != "s2" || got.Job.Status != "pending" {
+		t.Errorf("job: %+v, want that of s2, pending", got.Job)
+	}
 }
 
 // Who asks for the health and goes away does not make the service ill; and what
