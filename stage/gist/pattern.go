@@ -2,9 +2,12 @@ package gist
 
 import (
 	"cmp"
+	"math"
 	"regexp"
 	"regexp/syntax"
 	"slices"
+	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -12,23 +15,41 @@ import (
 // match without running it: they hold none of the words of which every match holds one.
 type Pattern struct {
 	*regexp.Regexp
-	words []string // each match holds one of them; nil: nothing is known
+	words func() *finder // each match holds one of them; nil: nothing is known
+	all   bool           // and what holds one of them matches
 }
 
 // Compile returns the pattern of a regular expression, which has to be a valid one.
 func Compile(expr string) *Pattern {
-	re := regexp.MustCompile(expr)
-	tree, err := syntax.Parse(expr, syntax.Perl)
-	if err != nil {
-		panic(err) // it compiled
-	}
-	return &Pattern{re, needed(tree)}
+	p := &Pattern{Regexp: regexp.MustCompile(expr)}
+	p.words = sync.OnceValue(func() *finder {
+		tree, err := syntax.Parse(expr, syntax.Perl)
+		if err != nil {
+			panic(err) // it compiled
+		}
+		fold := folds(tree)
+		if all := distinct(spelled(tree)); all != nil && !fold && anywhere(tree) {
+			p.all = true
+			return findAny(all, false)
+		}
+		return findAny(needed(tree), fold)
+	})
+	return p
+}
+
+// may reports whether text may hold a match of p.
+func (p *Pattern) may(text string) bool {
+	words := p.words()
+	return words == nil || words.in(text)
 }
 
 // MatchString reports whether text holds a match of p.
-func (p *Pattern) MatchString(text string) bool { return p.may(text) && p.Regexp.MatchString(text) }
+func (p *Pattern) MatchString(text string) bool {
+	return p.may(text) && (p.all || p.Regexp.MatchString(text))
+}
 
-// FindStringSubmatch returns the first match of p in text, as that of regexp does.
+// What follows finds what the methods of [regexp.Regexp] by the same names do.
+
 func (p *Pattern) FindStringSubmatch(text string) []string {
 	if !p.may(text) {
 		return nil
@@ -36,29 +57,76 @@ func (p *Pattern) FindStringSubmatch(text string) []string {
 	return p.Regexp.FindStringSubmatch(text)
 }
 
-func (p *Pattern) may(text string) bool {
-	return p.words == nil || ContainsAny(text, p.words...)
+func (p *Pattern) FindStringIndex(text string) []int {
+	if !p.may(text) {
+		return nil
+	}
+	return p.Regexp.FindStringIndex(text)
 }
 
-// mostWords is how many words are looked for at most; to run the expression takes no longer
-// than to look for more.
-const mostWords = 48
+func (p *Pattern) FindStringSubmatchIndex(text string) []int {
+	if !p.may(text) {
+		return nil
+	}
+	return p.Regexp.FindStringSubmatchIndex(text)
+}
+
+func (p *Pattern) FindAllStringSubmatch(text string, n int) [][]string {
+	if !p.may(text) {
+		return nil
+	}
+	return p.Regexp.FindAllStringSubmatch(text, n)
+}
+
+func (p *Pattern) FindAllStringSubmatchIndex(text string, n int) [][]int {
+	if !p.may(text) {
+		return nil
+	}
+	return p.Regexp.FindAllStringSubmatchIndex(text, n)
+}
+
+func (p *Pattern) ReplaceAllString(text, by string) string {
+	if !p.may(text) {
+		return text
+	}
+	return p.Regexp.ReplaceAllString(text, by)
+}
+
+// anywhere reports whether an expression matches a text wherever that stands: it asks for no place and no border.
+func anywhere(re *syntax.Regexp) bool {
+	switch re.Op {
+	case syntax.OpBeginText, syntax.OpEndText, syntax.OpWordBoundary, syntax.OpNoWordBoundary, syntax.OpBeginLine, syntax.OpEndLine:
+		return false
+	}
+	return !slices.ContainsFunc(re.Sub, func(sub *syntax.Regexp) bool { return !anywhere(sub) })
+}
+
+// folds reports whether an expression, or a part of it, takes capitals and small letters alike.
+func folds(re *syntax.Regexp) bool {
+	return re.Op == syntax.OpLiteral && re.Flags&syntax.FoldCase != 0 || slices.ContainsFunc(re.Sub, folds)
+}
+
+// mostWords is how many words an expression is spelled out to at most.
+const mostWords = 1024
 
 // needed returns words of which each match of an expression holds one, nil if there are none.
-func needed(re *syntax.Regexp) []string {
+func needed(re *syntax.Regexp) []string { return neededAfter([]string{""}, re) }
+
+// neededAfter does the same for an expression right behind one of some texts.
+func neededAfter(run []string, re *syntax.Regexp) []string {
 	switch re.Op {
 	case syntax.OpLiteral, syntax.OpCharClass:
-		return distinct(spelled(re))
+		return distinct(joined(run, spelled(re)))
 	case syntax.OpCapture, syntax.OpPlus:
-		return needed(re.Sub[0])
+		return neededAfter(run, re.Sub[0])
 	case syntax.OpRepeat:
 		if re.Min > 0 {
-			return needed(re.Sub[0])
+			return neededAfter(run, re.Sub[0])
 		}
 	case syntax.OpAlternate:
 		var all []string
 		for _, sub := range re.Sub {
-			words := needed(sub)
+			words := neededAfter(run, sub)
 			if words == nil {
 				return nil
 			}
@@ -66,21 +134,28 @@ func needed(re *syntax.Regexp) []string {
 		}
 		return distinct(all)
 	case syntax.OpConcat:
-		var best, run []string // run is what comes last, as far as it can be spelled out
-		for _, sub := range re.Sub {
-			own := spelled(sub)
-			if run = joined(run, own); run == nil {
-				run = own
-			}
-			for _, words := range [][]string{needed(sub), distinct(slices.Clone(run))} {
-				if words != nil && (best == nil || rareness(words) > rareness(best)) {
-					best = words
-				}
+		var best []string
+		put := func(words []string) {
+			if words != nil && (best == nil || commonness(words) < commonness(best)) {
+				best = words
 			}
 		}
+		for _, sub := range re.Sub {
+			own := spelled(sub)
+			if longer := joined(run, own); longer != nil {
+				run = longer
+				continue
+			}
+			put(neededAfter(run, sub))
+			put(distinct(slices.Clone(run)))
+			if run = own; own == nil {
+				run = []string{""}
+			}
+		}
+		put(distinct(slices.Clone(run)))
 		return best
 	}
-	return nil
+	return distinct(slices.Clone(run))
 }
 
 // spelled returns all texts that an expression matches, nil if they are many.
@@ -89,9 +164,10 @@ func spelled(re *syntax.Regexp) []string {
 	case syntax.OpEmptyMatch, syntax.OpBeginText, syntax.OpEndText, syntax.OpWordBoundary, syntax.OpBeginLine, syntax.OpEndLine:
 		return []string{""}
 	case syntax.OpLiteral:
-		folds := func(r rune) bool { return unicode.SimpleFold(r) != r }
-		if re.Flags&syntax.FoldCase == 0 || !slices.ContainsFunc(re.Rune, folds) {
-			return []string{string(re.Rune)}
+		if text := string(re.Rune); re.Flags&syntax.FoldCase == 0 {
+			return []string{text}
+		} else if !strings.ContainsFunc(text, func(r rune) bool { return r > unicode.MaxASCII && unicode.SimpleFold(r) != r }) {
+			return []string{strings.ToLower(text)} // a finder looks past the case
 		}
 	case syntax.OpCharClass:
 		var all []string
@@ -145,25 +221,31 @@ func joined(a, b []string) []string {
 }
 
 // distinct sorts words and returns them without those that hold another one, nil if they are too many,
-// or one of them is so short that it stands in most texts.
+// or some are so short that they stand in most texts.
 func distinct(words []string) (out []string) {
 	slices.SortFunc(words, func(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) })
 	for _, w := range words {
-		if len(w) < 2 {
-			return nil
-		}
 		if !ContainsAny(w, out...) {
 			out = append(out, w)
 		}
 	}
-	if len(out) > mostWords {
+	short := slices.IndexFunc(out, func(w string) bool { return len(w) >= headBytes })
+	if short < 0 {
+		short = len(out)
+	}
+	if short > mostShort || len(out) > mostWords || len(out) > 0 && out[0] == "" {
 		return nil
 	}
 	return out
 }
 
-// rareness says how well sorted words tell a text that matches: the better the longer the
-// shortest is and, less so, the fewer they are.
-func rareness(words []string) float64 {
-	return float64(len(words[0])*len(words[0])) / float64(len(words))
+// mostShort is how many words without a head are looked for at most.
+const mostShort = 4
+
+// commonness says how many texts hold one of words, by their lengths alone.
+func commonness(words []string) (sum float64) {
+	for _, w := range words {
+		sum += math.Pow(4, -float64(len(w)))
+	}
+	return sum
 }

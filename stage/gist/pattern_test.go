@@ -1,6 +1,7 @@
 package gist
 
 import (
+	"regexp/syntax"
 	"slices"
 	"testing"
 )
@@ -18,10 +19,10 @@ func TestPatternMatchesAsItsExpression(t *testing.T) {
 		p := Compile(expr)
 		for _, text := range texts {
 			if got, want := p.MatchString(text), p.Regexp.MatchString(text); got != want {
-				t.Errorf("%s: %q matches: %v, want %v; it looks for %q", expr, text, got, want, p.words)
+				t.Errorf("%s: %q matches: %v, want %v; it looks for %+v", expr, text, got, want, p.words())
 			}
 			if got, want := p.FindStringSubmatch(text), p.Regexp.FindStringSubmatch(text); !slices.Equal(got, want) {
-				t.Errorf("%s: in %q found %q, want %q; it looks for %q", expr, text, got, want, p.words)
+				t.Errorf("%s: in %q found %q, want %q; it looks for %+v", expr, text, got, want, p.words())
 			}
 		}
 	}
@@ -30,14 +31,20 @@ func TestPatternMatchesAsItsExpression(t *testing.T) {
 // What every match holds is found; an expression that may match without is run.
 func TestPatternKnowsItsWords(t *testing.T) {
 	for expr, want := range map[string][]string{
-		` (?:at most|up to) \d`: {" up to ", " at most "},
-		`别(?:放|加)`:              {"别加", "别放"},
-		`(?:rai|pou)n(?:s|ed)?`: {"poun", "rain"},
-		`(?i)rain`:              nil,
-		`rain|\d+`:              nil,
-		`(?:rain)*`:             nil,
+		` (?:at most|up to) \pL`:               {" up to ", " at most "},
+		` (?:ke(?:pt|ttle)|\w+ boils|hot+er) `: {" hot", " kept", " boils", " kettle"},
+		`别(?:放|加)`:                             {"别加", "别放"},
+		`(?:rai|pou)n(?:s|ed)?`:                {"poun", "rain"},
+		`(?i)Rain`:                             {"rain"},
+		`(?i)né`:                               nil,
+		`rain|\d+`:                             nil,
+		`(?:rain)*`:                            nil,
 	} {
-		if got := Compile(expr).words; !slices.Equal(got, want) {
+		tree, err := syntax.Parse(expr, syntax.Perl)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := needed(tree); !slices.Equal(got, want) {
 			t.Errorf("%s: looks for %q, want %q", expr, got, want)
 		}
 	}

@@ -1,7 +1,6 @@
 package gist
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -44,11 +43,11 @@ func valueFrom(text string, start int) (lang.Value, bool) {
 }
 
 var (
-	shiftsEN = []*regexp.Regexp{
-		regexp.MustCompile(`(?i)((?:[\w'’-]+ ){1,7}?)(?:pushed|moved|put|shifted|brought|postponed|changed|raised|lowered|increased|decreased|reduced|cut|dropped|upped|extended|delayed|deferred|rescheduled|bumped|switched|trimmed)(?P<within>(?: [\w'’-]+){0,3}?)(?: (?:back|up|down|forward|out))? (?:to|till|until) `),
-		regexp.MustCompile(`(?i)((?:[\w'’-]+ ){1,7}?)(?:gone|went|goes|go|risen|rises|rose|fallen|fell)(?: (?:back|up|down))? to `),
+	shiftsEN = []*Pattern{
+		Compile(`(?i)((?:[\w'’-]+ ){1,7}?)(?:pushed|moved|put|shifted|brought|postponed|changed|raised|lowered|increased|decreased|reduced|cut|dropped|upped|extended|delayed|deferred|rescheduled|bumped|switched|trimmed)(?P<within>(?: [\w'’-]+){0,3}?)(?: (?:back|up|down|forward|out))? (?:to|till|until) `),
+		Compile(`(?i)((?:[\w'’-]+ ){1,7}?)(?:gone|went|goes|go|risen|rises|rose|fallen|fell)(?: (?:back|up|down))? to `),
 	}
-	shiftsZH = []*regexp.Regexp{regexp.MustCompile(`([^，。；]{2,14}?)(?:改到|改成|改为|推到|推迟到|推后到|提前到|挪到|移到|延到|延后到|延期到|延长到|涨到|涨成|上涨到|降到|降为|降成|下调到|上调到|加到|减到|升到|升为|调到|调成|调整到|调整为|换到|加量到|减量到|缩短到|增加到|减少到)了?`)}
+	shiftsZH = []*Pattern{Compile(`([^，。；]{2,14}?)(?:改到|改成|改为|推到|推迟到|推后到|提前到|挪到|移到|延到|延后到|延期到|延长到|涨到|涨成|上涨到|降到|降为|降成|下调到|上调到|加到|减到|升到|升为|调到|调成|调整到|调整为|换到|加量到|减量到|缩短到|增加到|减少到)了?`)}
 )
 
 // Takes reports whether a value may stand in the place of another: it is of the same kind

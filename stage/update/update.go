@@ -119,10 +119,8 @@ func (u *update) replaced() {
 			continue
 		}
 		for _, p := range u.pairs(f) {
-			if u.statedAgain(p.old.Entry.Key) || excused(&p) {
-				continue
-			}
-			if score := p.conflict(); score > p.least() && !u.scene.passing(&p) && !u.scene.adding(&p) {
+			score := p.conflict()
+			if score > p.least() && !u.statedAgain(p.old.Entry.Key) && !excused(&p) && !u.scene.passing(&p) && !u.scene.adding(&p) {
 				all = append(all, candidate{p, score})
 			}
 		}
