@@ -32,8 +32,25 @@ type When struct {
 // Whens returns the expressions of time in text, in order, without overlap:
 // English and Chinese, absolute ("17 April 2026", 2026年3月18日) and relative
 // ("next Tuesday", 下个月5号). Recurring days ("every Friday", 每周三) and clock
-// times are none.
+// times are none. They are shared with whoever asks for the same text: they are to be
+// read only.
 func Whens(text string, at time.Time) []When {
+	r := latelyWhens.of(text, func(text string) dated { return dated{at, readWhens(text, at)} })
+	if !r.at.Equal(at) || r.at.Location() != at.Location() {
+		return readWhens(text, at)
+	}
+	return r.whens
+}
+
+// A dated is the expressions of time in a text that was said at a time.
+type dated struct {
+	at    time.Time
+	whens []When
+}
+
+var latelyWhens lately[dated]
+
+func readWhens(text string, at time.Time) []When {
 	found := append(englishWhens(text, at), chineseWhens(text, at)...)
 	slices.SortStableFunc(found, func(a, b When) int {
 		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End))

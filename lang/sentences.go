@@ -36,16 +36,18 @@ func Sentences(text string) []Sentence {
 	for i := 0; i < len(text); {
 		r, n := utf8.DecodeRuneInString(text[i:])
 		next := i + n
-		switch {
-		case r == '\n':
+		switch r {
+		case '\n':
 			cut(i)
 			depth = 0
-		case strings.ContainsRune("“「『", r):
+		case '“', '「', '『':
 			depth++
-		case strings.ContainsRune("”」』", r) && depth > 0:
-			depth--
-		case depth > 0:
-		case strings.ContainsRune("。！？!?；", r), r == ';', r == '.' && endsSentence(text, i):
+		case '”', '」', '』':
+			depth = max(depth-1, 0)
+		case '。', '！', '？', '!', '?', '；', ';', '.':
+			if depth > 0 || r == '.' && !endsSentence(text, i) {
+				break
+			}
 			for next < len(text) {
 				q, m := utf8.DecodeRuneInString(text[next:])
 				if !strings.ContainsRune("。！？!?.…\"'”’」』)）", q) {
