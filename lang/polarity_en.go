@@ -52,37 +52,65 @@ func stemsTo(lists map[string]string) map[string]string {
 	return m
 }
 
+// negationEn reads the negation at word i, and returns the word after it.
 func (p *parser) negationEn(i int) int {
-	w := p.word(i)
-	if _, j := p.at(i, neutralEn); j > i {
+	for _, rule := range [...]func(*parser, int) int{
+		(*parser).neutral, (*parser).refusalPhrase, (*parser).predicate, (*parser).oneWord, (*parser).nominal, (*parser).refusal,
+	} {
+		if next := rule(p, i); next > i {
+			return next
+		}
+	}
+	return i + 1
+}
+
+// neutral reads what begins with a negative word and denies nothing.
+func (p *parser) neutral(i int) int {
+	_, j := p.at(i, neutralEn)
+	if j > i {
 		p.dropped(i, j, "")
-		return j
 	}
-	if c, j := p.at(i, refusalPhrasesEn); j > i {
-		p.dropped(i, j, c.as)
-		if w == "off" { // bullets are off limits
-			p.flip(p.from(i), i)
-		}
-		p.notes[i].flips++
-		p.flip(j, p.reached(j-1))
-		return j
+	return j
+}
+
+// refusalPhrase reads a refusal of several words: "stay away from".
+func (p *parser) refusalPhrase(i int) int {
+	c, j := p.at(i, refusalPhrasesEn)
+	if j <= i {
+		return i
 	}
-	end := p.reached(i)
-	if strings.HasSuffix(w, "n't") || predicatesEn[w] || w == "no" && p.word(i+1) == "longer" {
-		if w == "no" {
-			p.notes[i+1].drop = true
-		}
-		if p.bars(i) {
-			return i + 1
-		}
-		end = p.besideEn(i, end)
-		p.flip(i+1, end)
-		if beForms[p.word(i-1)] || beForms[w] || beForms[p.word(i+1)] {
-			p.reach(i)
-		}
+	p.dropped(i, j, c.as)
+	if p.word(i) == "off" { // bullets are off limits
+		p.flip(p.from(i), i)
+	}
+	p.notes[i].flips++
+	p.flip(j, p.reached(j-1))
+	return j
+}
+
+// predicate reads what denies its clause from there on: "not", "never", "no longer".
+func (p *parser) predicate(i int) int {
+	w := p.word(i)
+	switch {
+	case w == "no" && p.word(i+1) == "longer":
+		p.notes[i+1].drop = true
+	case !strings.HasSuffix(w, "n't") && !predicatesEn[w]:
+		return i
+	}
+	if p.bars(i) {
 		return i + 1
 	}
-	switch w {
+	p.flip(i+1, p.besideEn(i, p.reached(i)))
+	if beForms[p.word(i-1)] || beForms[w] || beForms[p.word(i+1)] {
+		p.reach(i)
+	}
+	return i + 1
+}
+
+// oneWord reads a word that denies what stands around it, each in its own way.
+func (p *parser) oneWord(i int) int {
+	end := p.reached(i)
+	switch p.word(i) {
 	case "nobody", "none", "nothing", "noone":
 		if p.word(i+1) != "but" {
 			p.flip(p.from(i), end)
@@ -122,34 +150,46 @@ func (p *parser) negationEn(i int) int {
 			return i + 1
 		}
 	}
-	if p.notes[i].barred {
-		return i + 1
-	}
-	if _, j := p.at(i, nominalsEn); j > i && !(w == "no" && p.word(i+1) == "one") {
+	return i
+}
+
+// nominal reads what denies the noun that follows it: "without", "instead of".
+func (p *parser) nominal(i int) int {
+	_, j := p.at(i, nominalsEn)
+	w, end := p.word(i), p.reached(i)
+	switch {
+	case j <= i, p.notes[i].barred, w == "no" && p.word(i+1) == "one":
+		return i
+	case w == "against" && !p.content(j, end): // decided against it
 		p.dropped(i, j, "")
-		if w == "against" && !p.content(j, end) { // decided against it
-			p.flip(max(p.from(i), i-1), i)
-			return j
-		}
+		p.flip(max(p.from(i), i-1), i)
+	default:
+		p.dropped(i, j, "")
 		p.flip(j, max(j, p.besideEn(i, end)))
-		return j
 	}
-	if vexes[p.words[i].Term] && !p.used[i] { // what annoys is not liked
-		p.notes[i].drop, p.notes[i].as = true, "like"
-		p.flip(p.from(i), end)
-		return i + 1
-	}
-	if as, ok := refusalsEn[p.words[i].Term]; ok && !p.used[i] {
-		p.notes[i].drop, p.notes[i].as = true, as
-		if beForms[p.word(i-1)] && strings.HasSuffix(w, "ed") || w == "forbidden" || w == "banned" {
+	return j
+}
+
+// refusal reads a verb that denies its object, or, where it vexes, its subject.
+func (p *parser) refusal(i int) int {
+	w, note := p.words[i], &p.notes[i]
+	as, ok := refusalsEn[w.Term]
+	switch {
+	case note.barred, p.used[i]:
+	case vexes[w.Term]: // what annoys is not liked
+		note.drop, note.as = true, "like"
+		p.flip(p.from(i), p.reached(i))
+	case ok:
+		note.drop, note.as = true, as
+		if beForms[p.word(i-1)] && strings.HasSuffix(w.Text, "ed") || w.Text == "forbidden" || w.Text == "banned" {
 			p.flip(p.from(i), i)
 		}
-		p.flip(i+1, end)
+		p.flip(i+1, p.reached(i))
 		if as != "" {
-			p.notes[i].flips++
+			note.flips++
 		}
 	}
-	return i + 1
+	return i
 }
 
 // besideEn cuts what the negation at word i reaches where another one denies
