@@ -130,7 +130,7 @@ func (t *Asked) weighFit(r *plea, i int) {
 func (r *plea) means(a fit, o *gist.Gloss, near int) bool {
 	all := r.covered(a, 0) || near == 1 && r.covered(a, linkNear)
 	switch {
-	case r.pithy && !r.beyondNames(a): // what is said of somebody, and not all of it
+	case r.unmet(o, a), r.pithy && !r.beyondNames(a): // what is said of somebody, and not all of it
 		return false
 	case r.all && r.names(a) && a.close > 0 && r.ofNames():
 		return true

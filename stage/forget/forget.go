@@ -59,7 +59,9 @@ func (x *Exchange) Chances(standing, meant, beside *Weights) []float64 {
 	}
 	chances := make([]float64, len(x.Meant))
 	for i, signs := range x.Beside(x.Odds(meant)) {
-		chances[i] = stands * sigmoid(beside.odds(x.Meant[i], signs))
+		if !x.bank.unmet(x.request, i) {
+			chances[i] = stands * sigmoid(beside.odds(x.Meant[i], signs))
+		}
 	}
 	return chances
 }

@@ -107,6 +107,42 @@ func TestRequests(t *testing.T) {
 	}
 }
 
+// asksToForget checks which entries the turns ask to forget, by words or by signs: pieces of theirs, parted by |.
+func asksToForget(t *testing.T, turns []string, gone string) {
+	t.Helper()
+	bank := bankEN
+	if lang.IsHan(turns[0]) {
+		bank = bankZH
+	}
+	old := entries(bank)
+	asked := AskedIn(sitting(turns...), old, nil, gist.RarityOf(old))
+	for i, o := range old {
+		meant := slices.ContainsFunc(strings.FieldsFunc(gone, func(r rune) bool { return r == '|' }), func(w string) bool { return strings.Contains(o.Entry.Content, w) })
+		if turns := asked.Turns(i); meant != (len(turns) > 0) {
+			t.Errorf("%q is asked to be forgotten by %v, want it: %v", o.Entry.Content, turns, meant)
+		}
+	}
+}
+
+// What was never kept of somebody takes nothing else of theirs with it.
+func TestNothingElseOfWhoseIsForgotten(t *testing.T) {
+	for _, c := range []struct {
+		turns []string
+		gone  string
+	}{
+		{[]string{"Please forget what I said about Arvid's tattoo.", "It's gone."}, ""},
+		{[]string{"Delete what I told you about Mirela's landlord.", "Deleted."}, ""},
+		{[]string{"Forget that I mentioned the choir's quarrel.", "Forgotten."}, ""},
+		{[]string{"Forget Mirela being in court, I shouldn't have said it.", "Done."}, ""},
+		{[]string{"Please forget what I said about Mirela's drinking.", "Deleted."}, "treated for drinking|Do not mention"},
+		{[]string{"我上次说阿维纹身那件事，你删了吧。", "已经删掉了。"}, ""},
+		{[]string{"秋禾的官司我不该跟你讲，抹掉吧。", "抹掉了。"}, ""},
+		{[]string{"阿维停课那件事，你给我删了吧，别留。", "已经删掉了。"}, "停课"},
+	} {
+		t.Run(c.turns[0], func(t *testing.T) { asksToForget(t, c.turns, c.gone) })
+	}
+}
+
 // An exchange goes on while the agent asks what is meant, and no longer.
 func TestAnExchangeGoesOnWhileTheAgentAsks(t *testing.T) {
 	for _, c := range []struct {

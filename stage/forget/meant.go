@@ -40,10 +40,7 @@ func (b *bank) aim(texts []string) *aim {
 	}
 	seen := make(map[string]bool)
 	for _, text := range texts {
-		names := make(map[string]bool)
-		for _, x := range NamesIn(text) {
-			names[x] = true
-		}
+		names := setOf(NamesIn(text))
 		for _, part := range append(joinedBy.Split(text, -1), text) {
 			if topics := b.topicsOf(part, names); len(topics) > 0 {
 				b.count(a, topics, seen)
@@ -54,6 +51,14 @@ func (b *bank) aim(texts []string) *aim {
 	a.most, _ = top(a.sum)
 	a.nearest, a.another = top(a.like)
 	return a
+}
+
+func setOf(words []string) map[string]bool {
+	set := make(map[string]bool, len(words))
+	for _, w := range words {
+		set[w] = true
+	}
+	return set
 }
 
 // topicsOf returns what a text is about, in order: a sum of floats depends on it.

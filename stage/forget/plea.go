@@ -1,6 +1,7 @@
 package forget
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -15,29 +16,30 @@ type dialogue struct{ *gist.Sitting }
 
 // A plea is a sentence of the user's that asks to forget something.
 type plea struct {
-	turn   dyadmem.TurnRef
-	named  map[string]bool // what is to go, in the user's own words or in those of the agent's question that they answer
-	words  map[string]bool // those of these that are words; the others are names that no dictionary knows, or no words
-	people map[string]bool // those that are names
-	part   bool            // it is one of several things that a sentence names
-	parts  []plea          // these, each by itself
-	many   bool            // it may be several things
-	hush   bool            // it speaks of keeping something quiet, or the agent does
-	talked bool            // it takes several turns, or the agent's word, to say what it is about
-	pithy  bool            // some entry answers for its names and for more
-	all    bool            // all that belongs to it is meant
-	first  bool            // it was told on the first day
-	when   []lang.When     // when it was told
-	own    bool            // it is something of the user's own: "my address", 我的工资
-	near   map[string]bool // the words of the sentence and its neighbours
-	gone   string          // what the agent's next turn says of what is gone, "" if it says nothing of the kind
-	echo   map[string]bool // its words
-	kept   map[string]bool // those in which it tells what stays
-	last   bool            // it points at what was said just before
-	topics []*topic
-	fits   []fit  // at each entry of the bank; the best has the score 1
-	hits   []bool // those that it surely means
-	spared []bool // those that it does not mean whatever else speaks for it
+	turn    dyadmem.TurnRef
+	named   map[string]bool   // what is to go, in the user's own words or in those of the agent's question that they answer
+	words   map[string]bool   // those of these that are words; the others are names that no dictionary knows, or no words
+	people  map[string]bool   // those that are names
+	aspects map[string]aspect // of these
+	part    bool              // it is one of several things that a sentence names
+	parts   []plea            // these, each by itself
+	many    bool              // it may be several things
+	hush    bool              // it speaks of keeping something quiet, or the agent does
+	talked  bool              // it takes several turns, or the agent's word, to say what it is about
+	pithy   bool              // some entry answers for its names and for more
+	all     bool              // all that belongs to it is meant
+	first   bool              // it was told on the first day
+	when    []lang.When       // when it was told
+	own     bool              // it is something of the user's own: "my address", 我的工资
+	near    map[string]bool   // the words of the sentence and its neighbours
+	gone    string            // what the agent's next turn says of what is gone, "" if it says nothing of the kind
+	echo    map[string]bool   // its words
+	kept    map[string]bool   // those in which it tells what stays
+	last    bool              // it points at what was said just before
+	topics  []*topic
+	fits    []fit  // at each entry of the bank; the best has the score 1
+	hits    []bool // those that it surely means
+	spared  []bool // those that it does not mean whatever else speaks for it
 }
 
 // requests returns what the user asks to forget.
@@ -87,7 +89,7 @@ func (p utterance) pleas(gone string) (out []plea) {
 // request reads the request of the jth sentence, whose texts say what is to go;
 // gone is what the agent says of it.
 func (p utterance) plea(j int, texts []string, gone string) plea {
-	r := plea{turn: p.tk.Session.Turns[p.turn].ID, named: termsOf(texts), words: make(map[string]bool), people: make(map[string]bool), echo: termsOf([]string{gone}), gone: gone, kept: termsOf([]string{p.tk.kept(p.turn)})}
+	r := plea{turn: p.tk.Session.Turns[p.turn].ID, named: termsOf(texts), words: make(map[string]bool), people: make(map[string]bool), aspects: make(map[string]aspect), echo: termsOf([]string{gone}), gone: gone, kept: termsOf([]string{p.tk.kept(p.turn)})}
 	var around []string
 	for _, n := range p.sentences[max(0, j-1):min(len(p.sentences), j+2)] {
 		around = append(around, n.Text)
@@ -238,6 +240,7 @@ func (r *plea) read(text string) {
 	for _, n := range NamesIn(text) {
 		r.people[n] = true
 	}
+	maps.Copy(r.aspects, aspectsOf(text))
 }
 
 // told reports whether what was told at a time may be what the user says was
