@@ -27,13 +27,11 @@ func inManner(u *utterance) bool {
 	return u.says(verblessEN, tongueZH)
 }
 
-const tonguesZH = `(?:中文|英文|英语|法文|法语|日文|日语|德文|德语|俄文|俄语|韩文|韩语|西班牙[文语]|粤语|普通话|白话|文言|书面语|口语|敬语|繁体字?|简体字?)`
-
 var (
 	permitEN   = gist.Compile(` (?:(?:do|does) not (?:need|require)|needs? no|requires? no) (?:my |our |any )?(?:approval|sign-off|permission|consent|say-so|go-ahead|ok|okay|confirmation) | you (?:may|can|are free to) [^,;]* without (?:asking|my|checking|running it by) |(?:^|,) no need to (?:ask|check with|run [a-z]+ (?:by|past)) me | (?:show|run) (?:it|them) (?:to|by|past) me before `)
 	itsOrderEN = gist.Compile(`^ (?:so |then |just |please |and |simply )*[a-z]+ (?:it|them|those|these)(?: straight)?(?: [a-z]+)? (?:\. |! )?$`)
 	permitZH   = gist.Compile(`(?:不用|不必|无需|无须|用不着)(?:再|先)?(?:问|找|经过|通知|请示|等)我|(?:不用|不必|无需|无须)我(?:批|点头|同意|确认|过目|签字)|以[内下]的?[^，。]{0,8}直接\p{Han}|先?给我(?:看|过目|审|瞧)(?:过|完|一下|一遍)?再\p{Han}|(?:转|发|拿)给我(?:看|审|过目|确认)`)
 	peopleEN   = gist.Compile(`^ (?:and |also |so |but |the |my |our )*(?:\w+ ){0,2}?(?:people|everyone|everybody|they|he|she|it|kids|children|neighbours|neighbors|men|women|folks) `)
 	verblessEN = gist.Compile(`^ (?:(?:and|also|so|but|,) )*(?:all |the )?(?:[a-z-]+ ){0,2}[a-z]+ (?:always|never|only) (?:with|without|in|at|as|by|on|before|after|under|to) [^,;]*$`)
-	tongueZH   = gist.Compile(`^[^，。我他她]{1,10}(?:一律|统一|都|要|得|请)?(?:(?:用|以)` + tonguesZH + `(?:来)?(?:写|回复?|答|发|报|说|讲|称呼|起草|排)|(?:翻译?|译|写)成` + tonguesZH + `)`)
+	tongueZH   = gist.Compile(`^[^，。我他她]{1,10}(?:一律|统一|都|要|得|请)?(?:(?:用|以)` + gist.TonguesZH + `(?:来)?(?:写|回复?|答|发|报|说|讲|称呼|起草|排)|(?:翻译?|译|写)成` + gist.TonguesZH + `)`)
 )

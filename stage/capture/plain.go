@@ -12,13 +12,13 @@ import (
 // cannot stand, what the agent shall not do, or what happens on a date, or is
 // said to be kept, and nothing takes it back.
 func plain(u *utterance) bool {
-	if u.question || u.pasted || u.cues.Has(lang.Hypothesis, lang.Jest, lang.Vague, lang.Forget, lang.Chat) || refuses(u) || u.cues.Has(lang.Request) && !orderedNot(u) || !u.enough() {
+	if u.question || u.pasted || u.cues.Has(lang.Hypothesis, lang.Jest, lang.Vague, lang.Forget, lang.Chat) || refuses(u) || u.cues.Has(lang.Request) && !orderedNot(u) && !bids(u) || !u.enough() {
 		return false
 	}
 	switch {
 	case u.reminded, u.answers, retold(u):
 		return true
-	case u.cues.Has(lang.Ban, lang.Wish) && u.cues.Has(lang.Form, lang.Standing), orderedNot(u), permits(u), inManner(u):
+	case u.cues.Has(lang.Ban, lang.Wish) && u.cues.Has(lang.Form, lang.Standing), orderedNot(u), permits(u), inManner(u), bids(u):
 		return true
 	case u.firstPerson() && u.cues.Has(lang.Taste), names(u), lasting(u):
 		return true
@@ -32,7 +32,7 @@ func plain(u *utterance) bool {
 // content, or one that answers a question, tells what its speaker is or suffers from, or
 // what is to be left out.
 func (u *utterance) enough() bool {
-	return u.content() >= 2 || u.answers || u.avows() || u.content() == 1 && (u.bars() || permits(u) || ails(u) && u.firstPerson())
+	return u.content() >= 2 || u.answers || u.avows() || u.content() == 1 && (u.bars() || bids(u) || permits(u) || ails(u) && u.firstPerson())
 }
 
 // bars reports whether a sentence wants a form or a thing left out for good: "no more

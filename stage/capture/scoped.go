@@ -191,16 +191,14 @@ func (n noun) demanded(sentence string) bool {
 	return objectOfEN.MatchString(before) || (strings.TrimSpace(before) == "" || leadsEN.MatchString(before)) && mustEN.MatchString(after) || placeEN.MatchString(before)
 }
 
-const textsEN = `e-?mails?|mails?|messages?|texts|letters?|posts?|captions?|reports?|summary|summaries|notes?|repl(?:y|ies)|answers?|quotes?|invoices?|orders?|recipes?|plans?|lists?|schedules?|itinerar(?:y|ies)|articles?|tweets?|newsletters?|updates?|reminders?|prices?|reviews?|memos?|minutes|drafts?|scripts?|speech(?:es)?|proposals?|applications?|worksheets?|exercises|descriptions?|listings?|labels?|menus?|headlines?|titles?|flyers?|translations?|explanations?|estimates?|briefs|cards?|statements?|suggestions`
-
 var (
-	textEN     = regexp.MustCompile(`(?i)\b(` + textsEN + `)\b`)
+	textEN     = regexp.MustCompile(`(?i)\b(` + gist.TextsEN + `)\b`)
 	wordEN     = gist.Compile(`^[a-z][a-z'’-]*$`)
 	partyEN    = gist.Compile(`^((?i: (?:to|for|about|from|with) (?:my|our|the) [a-z'-]{3,} [a-z'-]{3,}))(?:[.,;:!?]|$)`)
 	partiesEN  = gist.Compile(`^((?i: (?:to|for|about|from|with) (?:(?:my|our|the) )?[a-z'-]{3,}))\b`)
 	oneOf      = gist.SetOf("a an this that one another")
 	beforeEN   = gist.SetOf("need want help with write writing send sending draft drafting keep make answer reply sign format put start end begin use please always never some more any all every these those love like hate give show")
-	caseLeadEN = gist.Compile(`^(?i:(?:and|also|so|but|please|oh)[, ]+)*((?i:when|whenever|if|every time|any time|each time) (?i:I|we|you|it|they|he|she|someone|somebody|a|an|the|my) [^,;.:!?]{2,60}),`)
+	caseLeadEN = gist.Compile(`^(?i:(?:and|also|so|but|please|oh)[, ]+)*((?i:when|whenever|if|every time|any time|each time|before|after|once) (?i:I|we|you|it|they|he|she|someone|somebody|a|an|the|my) [^,;.:!?]{2,60})[,:]`)
 	caseTailEN = gist.Compile(`[a-z]+,? ((?i:when|whenever|every time|any time|each time) (?:I|we|you) [^,;.:!?]{2,60})[.!]?$`)
 	objectOfEN = gist.Compile(`^ (?:(?:please|always|also|and|so|but|can you|could you|you should|you must|i want you to|i would like you to|,) )*(?:keep|make|write|draft|send|sign|format|put|start|end|begin|limit|shorten|give|list|title|phrase) (?:the |all |any |your )?$`)
 	leadsEN    = gist.Compile(`^ (?:(?:and|also|so|but|all|any|the|for|in|on|with|your|,) )*$`)
@@ -254,16 +252,13 @@ func settledClause(clauses []string, settled string) int {
 	return best
 }
 
-const (
-	textsZH  = `文案|邮件|电邮|消息|信息|短信|微信|信|报告|周报|日报|月报|纪要|通知|公告|回复|回答|答案|总结|摘要|清单|菜谱|食谱|标题|计划|方案|教案|评语|简历|稿子|稿|帖子|推文|朋友圈|笔记|报价|报价单|合同|表格|日程|行程|行程单|提醒|账单|简介|介绍|海报|说明|题目|练习|译文|贺卡|请柬`
-	demandZH = `都|别|不要|不许|不得|不能|不超过|不用|要|先|只|一律|最多|至多|控制|尽量|用|统一|必须|务必|得|可以|就`
-)
+const demandZH = `都|别|不要|不许|不得|不能|不超过|不用|要|先|只|一律|最多|至多|控制|尽量|用|统一|必须|务必|得|可以|就`
 
 var (
 	generallyZH = gist.Compile(`^(?:以后|往后|今后|平时|从今以后|从现在起|从今天起|还有|另外|请|麻烦|你|您|凡是|所有|改成|改为|那|就|，)+`)
 	caseOfZH    = gist.Compile(`^([^，。；：]{1,14}?(?:的时候|的话)|(?:写|发|回|报|问|说|做|列|算|提|聊|讲|拟)[^，。；：]{0,8}?时|(?:如果|要是|遇到|碰到|遇上|只要)[^，。；：]{1,16}$)`)
 	suddenZH    = gist.Compile(`^(?:如果|要是|遇到|碰到|遇上|只要)`)
-	topicZH     = gist.Compile(`^([^，。；：别不都先只用最就要]{0,10}?(?:` + textsZH + `))(?:里面?|里头|中|上)?(?:$|` + demandZH + `)`)
+	topicZH     = gist.Compile(`^([^，。；：别不都先只用最就要]{0,10}?(?:` + gist.TextsZH + `))(?:里面?|里头|中|上)?(?:$|` + demandZH + `)`)
 	workOfZH    = gist.Compile(`^((?:[给跟对向][^，。；：]{1,6}?)?(?:写|发|回|拟|做|列|报|翻译|整理|回复|起草)[^，。；：别不都先只用最就要]{1,8}?)(?:` + demandZH + `)`)
 	taskZH      = gist.Compile(`(?:帮|替|给|为)我(?:写|拟|起草|列|做|编|翻译|整理|发|回|改)(?:一?下)?([^，。；：一这那几两0-9个]{2,10})$`)
 	oftenZH     = gist.Compile(`以后|往后|今后|每次|每回|每[条封篇张份]|一律|都|永远|平时|始终|统一`)

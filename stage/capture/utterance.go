@@ -30,6 +30,7 @@ type utterance struct {
 	lead           *utterance // the sentence before it in its turn, nil for the first
 	weighed, aimed bool       // weight and aim are what salience and directiveness say
 	weight, aim    float64
+	heard, bid     bool     // bid is what bids says
 	before         *reading // the agent's turn before, nil if there is none
 	after          *reading // the agent's turn after
 }

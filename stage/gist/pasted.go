@@ -114,7 +114,7 @@ func opensForeign(text string) int {
 			}
 			newline := strings.HasPrefix(strings.TrimLeft(text[end:], " \t"), "\n")
 			switch lead := text[start:i]; {
-			case announces(lead) || writes(lead) || speaks(lead) && firstPerson(lang.Sentences(rest)[0].Text):
+			case writes(lead) || (newline || !Styles(lead, rest)) && (announces(lead) || speaks(lead) && firstPerson(lang.Sentences(rest)[0].Text)):
 				return end
 			case opensQuote(rest) && len(rest) >= 90, newline && len(rest) > 120:
 				return end
@@ -156,7 +156,7 @@ var (
 	NextZH      = Compile(`下面|以下|下文|如下|这(?:封|篇|段|条|份|则|个)`)
 	writingEN   = Compile(`(?i)` + askedEN + `(?:write|draft|compose|pen|invent|make up|create|prepare|send|do|give|type)\b(?: me| us| him| her| out| down| up)?,? (?:an?|the|some|this|my|short|another|one|two|three|\d+)\b.*\b` + kindEN + `\b`)
 	writingZH   = Compile(`(?:帮我|给我|替我|请|麻烦你?|你)?(?:写|编|拟|起草|草拟|创作|写作)(?:一|个|几|封|篇|段|首|条|份|下|两|三|出|点|句|则)[^，。！？]*`)
-	rulesEN     = Compile(`(?i)\b(?:like this|this way|as follows for|always|every|each|from now on|in future|whenever|never)\b`)
+	rulesEN     = Compile(`(?i)\b(?:like this|this way|as follows for|always|every|each|from now on|in future|whenever|never|(?:when|if|once) (?:i|you|we))\b`)
 	speakingEN  = Compile(`(?i)\b(?:says?|said|tells?|told (?:me|us)|writes|wrote|goes|texted(?: me)?|replied|shouts?|answers|answered|asked(?: me)?|whispers?|thinks)$`)
 	speakingZH  = Compile(`(?:说|讲|道|写道|回复|告诉我|回我|问我|喊|念叨|答)$`)
 	ownSpeech   = Compile(`(?i)\b(?:i|we)(?: have|'ve| just)? (?:say|said|told (?:you|him|her|them)|wrote|decided|mean|repeat)$|我(?:们)?(?:跟你|就|再|刚|刚才|已经)?(?:说|讲)$`)
