@@ -96,6 +96,11 @@ func read(sat *gist.Sitting) []utterance {
 				} else if rest := bidden(text); rest != "" {
 					text, asked = rest, true
 				}
+				if sent.Question && !part.pasted {
+					if rest := pleaded(text); rest != "" {
+						text, sent.Question = rest, false
+					}
+				}
 				sent.Text = text
 				u := readSentence(sent, i, s.At, part.pasted, before, after)
 				u.closing, u.reminded = closing, asked && !part.pasted
