@@ -33,6 +33,7 @@ var agentSigns = []sign{
 	{"permits", 2.4, permits},
 	{"manner", 2.8, inManner},
 	{"bids", 4, bids},
+	{"once", 2, func(u *utterance) bool { return u.once }},
 	{"imperative", 0.9, func(u *utterance) bool { return u.cues.Has(lang.Imperative) || chosenEN.MatchString(u.text) }},
 	{"wish", 0.5, cue(lang.Wish)},
 	{"request", 0.3, cue(lang.Request)},

@@ -75,7 +75,7 @@ func ordersAll(folded string) bool {
 	if m := callEN.FindStringSubmatch(folded); m != nil && !afterCall[m[1]] {
 		return true
 	}
-	return orderAllEN.MatchString(folded) && lastingEN.MatchString(folded) || orderFormEN.MatchString(folded)
+	return orderAllEN.MatchString(folded) && lastingEN.MatchString(folded) || henceEN.MatchString(folded) || orderFormEN.MatchString(folded)
 }
 
 // bidsZH reports the same of a Chinese sentence without what opens and closes it.
@@ -108,6 +108,7 @@ var (
 	afterCall   = gist.SetOf("at on in when if once after before back again tomorrow today tonight later now soon if a any anytime every about to with via from by and or for names crazy")
 	orderAllEN  = gist.Compile(`^ (?:(?:and|also|so|but|please|just|oh|always|ok|okay|,) )*(?:` + ordersEN + `) (?:[\w-]+ )`)
 	lastingEN   = gist.Compile(` (?:from now on|from here on|in future|in the future|going forward|by default|(?:every|each|all) (?:\w+ )?(?:` + gist.FormsEN + `)) `)
+	henceEN     = gist.Compile(`^ (?:(?:and|also|so|but|ok|okay|,) )*(?:from (?:now|here) on|from today(?: on)?|as of today|in future|going forward) (?:, )?(?:please |just |always |only )*(?:` + ordersEN + `|do not) `)
 	orderFormEN = gist.Compile(`^ (?:(?:and|also|so|but|please|just|oh|always|,) )*(?:write|answer|reply|respond|speak|talk|explain|use|keep to|stick to) (?:to me |with me )?(?:in |with |only )?(?:\w+ ){0,3}?(?:sentences|words|paragraphs|language|british|american|english|german|french|spanish|italian|dutch|japanese|chinese|tone|style|bullet points|bullets|capitals|metric|imperial|units) |^ (?:(?:and|also|so|but|please|just|oh|always|,) )*(?:cite|quote|format|sign|spell|number|label|round) (?:[a-z]+ )?(?:with|in|as|by|using|to) \w+ |^ (?:(?:and|please|just|always|,) )*be (?:\w+ )?\w+ when you (?:write|talk|speak|answer|reply|explain) `)
 	wishZH      = gist.Compile(`^(?:我|我们)?(?:真|很|特别|最|就|也)?(?:希望|宁愿|宁可|巴不得|讨厌|不喜欢|喜欢|受不了|最烦|不想|不想要)(?:你|您)(?:能|每次|以后|一直|老是?|总是?|动不动就?|别|不要|不|在|用|把|先|都|叫|喊|写|说|发|给|订|买|回|帮|直接|多|少)[^，。？]|^(?:要是|如果)(?:你|您)?(?:能|可以|肯)?[^，。？]{2,16}就(?:更|最)?(?:好|完美|方便)了$|^(?:你|您)(?:老是?|总是?|动不动就?|怎么(?:又|老|总))[^，。？]{2,}|^我[^，。？]{2,10}，?你就(?:用|先|给|别|说|回|答)[^，。？]+$`)
 	mannerZH    = gist.Compile(`^(?:你|您)?(?:说得?|写得?|讲得?|回得?|回答得?)?(?:太|有点太?|过于)(?:啰嗦|罗嗦|长篇大论|正式|客气|生硬|随便|官方|书面|肉麻|专业|笼统|油腻)(?:了|啦)?(?:$|[，。！])|^(?:[给写]\p{Han}{1,6}的)?(?:` + gist.TextsZH + `|语气|口气)[^，。了？]{0,6}(?:一点儿?|点儿?|一些|些)$|^[^，。我他她]{0,6}(?:简短|简洁|正式|随意|客气|口语化|书面|具体|详细|委婉|直白)(?:一点儿?|点儿?|一些|些)$|^(?:多|少)(?:举|说|用|给|写|讲|提|列|讲些|说些)\p{Han}{2,8}$`)

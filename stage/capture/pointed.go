@@ -18,7 +18,7 @@ type span struct {
 // point writes the time that "then", "those days", 那几天 or 到时候 points at in its place:
 // the one named last before it, in the turn, the agent's turn before it or the user's before
 // that. Where the sentence itself names it first, the words stay. A demand that hangs on such
-// a time ends with it.
+// a time ends with it, and one for this once with the day.
 func point(sentences []utterance, at time.Time) {
 	for i := range sentences {
 		u := &sentences[i]
@@ -27,6 +27,9 @@ func point(sentences []utterance, at time.Time) {
 		}
 		text, ends, ok := pointed(sentences[:i], u, at)
 		if !ok {
+			if once(u) {
+				u.ends, u.once = endOfDay(at), true
+			}
 			continue
 		}
 		if text != u.text {

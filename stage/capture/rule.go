@@ -48,9 +48,10 @@ var demandLeads = []string{"i want you to ", "i'd like you to ", "i would like y
 // until returns when what a unit states ends: the last day of a date that
 // bounds it or, for something that is to happen, the last day of its date.
 // Zero if nothing bounds it, or if it tells of something that happened too, which
-// stays true. A demand that hangs on a time named before ends with that.
+// stays true. A demand that hangs on a time named before ends with that,
+// and one for this once with the day.
 func (c *capture) until(us unit) time.Time {
-	if end := us.ends(); us.directive() && end.After(c.session.At) {
+	if end := us.ends(); (us.directive() || us.once()) && end.After(c.session.At) {
 		return end
 	}
 	if happened(us) {
@@ -65,4 +66,9 @@ func (c *capture) until(us unit) time.Time {
 		return time.Time{}
 	}
 	return c.lastOf(end, dates)
+}
+
+// once reports whether a unit orders nothing but for this one time.
+func (us unit) once() bool {
+	return !slices.ContainsFunc(us, func(u *utterance) bool { return !u.once })
 }

@@ -26,6 +26,7 @@ type utterance struct {
 	closing  bool      // it is of the last turn of the user's in a session of several
 	mends    []int     // the later turns that put it right
 	ends     time.Time // when a demand in it is over that hangs on a time named before; zero if on none
+	once     bool      // it orders something for this one time
 
 	lead           *utterance // the sentence before it in its turn, nil for the first
 	weighed, aimed bool       // weight and aim are what salience and directiveness say
@@ -144,7 +145,7 @@ func readSentence(sent lang.Sentence, turn int, at time.Time, pasted bool, befor
 // reworded reads the sentence, or a part of it, in other words.
 func (u *utterance) reworded(text string, at time.Time) utterance {
 	w := readSentence(lang.Sentence{Text: text, Question: u.question}, u.turn, at, u.pasted, u.before, u.after)
-	w.closing, w.reminded, w.answers, w.ends, w.lead, w.mends = u.closing, u.reminded, u.answers, u.ends, u.lead, u.mends
+	w.closing, w.reminded, w.answers, w.ends, w.once, w.lead, w.mends = u.closing, u.reminded, u.answers, u.ends, u.once, u.lead, u.mends
 	return w
 }
 
