@@ -14,7 +14,7 @@ func meant(sentences []utterance) []utterance {
 	out := make([]utterance, 0, len(sentences))
 	for i := range sentences {
 		u := &sentences[i]
-		if u.pasted || endless(u) || tasked(u) || forgets(u) || jokes(u) || u.cues.Has(lang.Hypothesis) && !u.cues.Has(lang.Standing) || u.cues.Han() && supposes(u) {
+		if u.pasted || endless(u) || tasked(u) && !u.answers || forgets(u) || jokes(u) || u.cues.Has(lang.Hypothesis) && !u.cues.Has(lang.Standing) || u.cues.Han() && supposes(u) {
 			continue
 		}
 		if i > 0 && beside(&sentences[i-1], u) && forgets(&sentences[i-1]) {

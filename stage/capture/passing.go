@@ -115,7 +115,7 @@ var inCaseEN = gist.Compile(`^ (?:(?:and|also|so|but) )*(?:when|whenever|if|in|f
 // without reports whether an English sentence that answers no question wants something
 // left out: "no footnotes in …". The "no" of a refusal stands alone or before a pronoun.
 func (u *utterance) without() bool {
-	if u.cues.Han() || u.before != nil && u.before.asks {
+	if u.cues.Han() || u.before != nil && u.before.asks && !u.answers {
 		return false
 	}
 	m := withoutEN.FindStringSubmatch(u.cues.Folded())

@@ -15,7 +15,15 @@ func (c *capture) answer(sentences []utterance) {
 	for i := range sentences {
 		u := &sentences[i]
 		q := c.asked(u)
-		if q == "" || asksLeave(q) || u.content() > answerWords || !fragment(u) && !echoes(u, q) {
+		if q == "" || u.content() > answerWords {
+			continue
+		}
+		if rule := c.leave(u, q); rule != "" {
+			*u = u.reworded(rule, c.session.At)
+			u.answers, u.aimed, u.aim = true, true, 1
+			continue
+		}
+		if asksLeave(q) || !fragment(u) && !echoes(u, q) {
 			continue
 		}
 		if said := lang.Answered(q, u.text); said != "" {
