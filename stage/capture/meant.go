@@ -34,7 +34,7 @@ func meant(sentences []utterance) []utterance {
 func beside(a, b *utterance) bool { return a.turn == b.turn && a.pasted == b.pasted }
 
 func forgets(u *utterance) bool {
-	return u.cues.Has(lang.Forget) && !u.pasted && gist.AsksToForget(u.text)
+	return !u.pasted && (gist.AsksToForget(u.text) || gist.AsksBarely(u.text))
 }
 
 func jokes(u *utterance) bool { return u.cues.Has(lang.Jest) }

@@ -92,11 +92,22 @@ func (t *Asked) Turns(i int) (turns []dyadmem.TurnRef) {
 		}
 	}
 	for n := range t.pleas {
-		if r := &t.pleas[n]; t.asked(r, i) && (likely > leastByWords || !t.dialogue.answered(r.turn)) {
+		if r := &t.pleas[n]; t.asked(r, i) && (likely > leastByWords || r.bare || !t.dialogue.answered(r.turn)) {
 			put(r.turn)
 		}
 	}
 	return turns
+}
+
+// Names reports whether what asks to forget the ith entry names something that a clause of it holds.
+func (t *Asked) Names(i int, clause string) bool {
+	g := gist.ReadText(clause)
+	for n := range t.pleas {
+		if r := &t.pleas[n]; t.asked(r, i) && t.weigh(g, r.named) > 0 {
+			return true
+		}
+	}
+	return slices.ContainsFunc(t.requests, func(x Request) bool { return x.Chances[i] > sureByChance && t.weigh(g, x.named) > 0 })
 }
 
 // answered reports whether the agent says anything after a turn.

@@ -25,7 +25,7 @@ func (p utterance) asks(j int, done, asked bool) bool {
 	switch {
 	case s.Question && !could, !done && reported(s.Text):
 		return false
-	case whereEN.MatchString(folded), p.offer != "" && j == 0 && !cues.Has(lang.Refuse) && (capture.Accepts(s.Text) || tooEN.MatchString(folded) || tooZH.MatchString(folded)):
+	case whereEN.MatchString(folded), p.bare(j), p.offer != "" && j == 0 && !cues.Has(lang.Refuse) && (capture.Accepts(s.Text) || tooEN.MatchString(folded) || tooZH.MatchString(folded)):
 		return true
 	case done && p.putsOut(j), asked && done && alsoZH.MatchString(folded):
 		return true

@@ -26,8 +26,11 @@ func aspectsOf(text string) map[string]aspect {
 	found := make(map[string]aspect)
 	words, names, values := lang.Words(text), NamesIn(text), lang.Values(text)
 	for _, w := range words {
-		if w.Script != lang.Han && gist.Owning(text, w) {
+		switch {
+		case w.Script != lang.Han && gist.Owning(text, w):
 			found[w.Term] = owner
+		case complains[w.Term]: // of the words that were said, and not of whom they were about
+			found[w.Term] = ofOwner
 		}
 	}
 	for _, end := range ownersIn(text, words, names) {
@@ -67,6 +70,8 @@ func ownersIn(text string, words []lang.Word, names []string) (ends []int) {
 	}
 	return ends
 }
+
+var complains = gist.SetOf("rant vent moan complain gossip grumble whinge bitch slag badmouth", "骂 吐槽 抱怨 埋怨 数落 唠叨 发牢骚 说坏话 坏话")
 
 // turnsAway are the words by which a Chinese clause goes on to what is to be done with what it names, or points at it: 那件事你别留.
 var turnsAway = gist.SetOf("请 你 您 别 不 不要 给 帮 把 就 都 也 那 那些 那个 那件 那件事 那句 那句话 这 这些 这个 这件 这件事 事 删 忘 当")

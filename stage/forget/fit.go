@@ -1,6 +1,7 @@
 package forget
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -82,7 +83,7 @@ func (t *Asked) find(r *plea, before []plea) {
 		r.pithy = r.pithy || r.names(r.fits[i]) && r.beyondNames(r.fits[i])
 	}
 	for i, a := range r.fits {
-		r.hits[i] = a.score >= fitShare && r.means(a, t.old[i], near)
+		r.hits[i] = a.score >= fitShare && t.means(r, a, t.old[i], near)
 	}
 }
 
@@ -127,9 +128,11 @@ func (t *Asked) weighFit(r *plea, i int) {
 
 // means reports whether r surely means o, at which it has the fit a, one of the near
 // ones nearest to it.
-func (r *plea) means(a fit, o *gist.Gloss, near int) bool {
+func (t *Asked) means(r *plea, a fit, o *gist.Gloss, near int) bool {
 	all := r.covered(a, 0) || near == 1 && r.covered(a, linkNear)
 	switch {
+	case o.Ruling() && a.close > 0 && near <= fitMany && t.ofReason(r, o):
+		return true
 	case r.unmet(o, a), r.pithy && !r.beyondNames(a): // what is said of somebody, and not all of it
 		return false
 	case r.all && r.names(a) && a.close > 0 && r.ofNames():
@@ -148,8 +151,20 @@ func (r *plea) means(a fit, o *gist.Gloss, near int) bool {
 	case a.close == 1:
 		return whose && near <= fitMany && (all || a.sharp || a.rare && r.ofNames())
 	}
-	return whose && all && (near == 1 || r.many && near <= fitSeveral) && slices.Max(append(a.links, 0)) > 0
+	return whose && all && (near == 1 || r.many && near <= fitSeveral) && slices.Max(append(a.links, 0)) >= linkRelated
 }
+
+// ofReason reports whether r names what a rule gives as its reason, and nothing of what it demands.
+func (t *Asked) ofReason(r *plea, o *gist.Gloss) bool {
+	demands, reasons := gist.Reasons(o.Entry.Content)
+	named := maps.Clone(r.named)
+	maps.DeleteFunc(named, func(term string, _ bool) bool { return erasers[term] })
+	holds := func(clause string) bool { return t.weigh(gist.ReadText(clause), named) > 0 }
+	return len(demands) > 0 && slices.ContainsFunc(reasons, holds) && !slices.ContainsFunc(demands, holds)
+}
+
+// erasers are what one does with things of all sorts: "I said dropped" names nothing.
+var erasers = gist.SetOf("drop lose bin ditch toss scrap clear strike cut cancel stop")
 
 // covered reports whether an entry at which r has the fit a answers for all in r that
 // any entry answers for by a link of more than least.

@@ -20,13 +20,15 @@ import (
 type Request struct {
 	Turn    dyadmem.TurnRef
 	Chances []float64 // of each entry of the bank that it is meant, 0 to 1
+
+	named map[string]bool // what the user names
 }
 
 // Requests returns the requests of a session that may stand, against the entries of the bank.
 func Requests(s *gist.Sitting, old []*gist.Gloss) (out []Request) {
 	Read(s, old, func(standing Signs) bool { return standWeights.odds(standing) > leastOdds }, func(x *Exchange) {
 		if chances := x.Chances(&standWeights, &meantWeights, &besideWeights); chances != nil {
-			out = append(out, Request{x.Turn, chances})
+			out = append(out, Request{x.Turn, chances, termsOf(x.request.texts[asked])})
 		}
 	})
 	return out

@@ -137,7 +137,32 @@ func TestNothingElseOfWhoseIsForgotten(t *testing.T) {
 		{[]string{"Please forget what I said about Mirela's drinking.", "Deleted."}, "treated for drinking|Do not mention"},
 		{[]string{"我上次说阿维纹身那件事，你删了吧。", "已经删掉了。"}, ""},
 		{[]string{"秋禾的官司我不该跟你讲，抹掉吧。", "抹掉了。"}, ""},
+		{[]string{"昨天抱怨秋禾的话删干净。", "好的，删了。"}, ""},
 		{[]string{"阿维停课那件事，你给我删了吧，别留。", "已经删掉了。"}, "停课"},
+	} {
+		t.Run(c.turns[0], func(t *testing.T) { asksToForget(t, c.turns, c.gone) })
+	}
+}
+
+// "Forget X" and no more means a memory where the agent takes it up, and nothing by that name is at hand.
+func TestBareRequests(t *testing.T) {
+	for _, c := range []struct {
+		turns []string
+		gone  string
+	}{
+		{[]string{"Forget Arvid.", "Okay."}, "suspended"},
+		{[]string{"Please erase the pension.", "Done."}, "pension"},
+		{[]string{"Nothing about the boiler in your notes, please.", "Understood."}, "boiler"},
+		{[]string{"I'd rather not have my pension on file.", "Of course."}, "pension"},
+		{[]string{"Forget the choir.", "Do you mean that you won't go on Wednesday?"}, ""},
+		{[]string{"Forget the choir, I'm going to the pool on Wednesdays.", "Okay."}, ""},
+		{[]string{"Forget it.", "Okay."}, ""},
+		{[]string{"What's for the poster?", "The choir sings on Wednesdays, and there is cake.", "Delete the choir.", "Done."}, ""},
+		{[]string{"把我的退休金删掉吧", "好的。"}, "退休金"},
+		{[]string{"阿维那件事你就别留底了，他会难为情", "明白。"}, "停课"},
+		{[]string{"锅炉那条清掉", "收到。"}, "锅炉"},
+		{[]string{"我把合唱团忘了", "没关系。"}, ""},
+		{[]string{"算了", "好的。"}, ""},
 	} {
 		t.Run(c.turns[0], func(t *testing.T) { asksToForget(t, c.turns, c.gone) })
 	}

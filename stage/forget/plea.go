@@ -23,6 +23,7 @@ type plea struct {
 	aspects map[string]aspect // of these
 	part    bool              // it is one of several things that a sentence names
 	parts   []plea            // these, each by itself
+	bare    bool              // it does no more than name what is to go
 	many    bool              // it may be several things
 	hush    bool              // it speaks of keeping something quiet, or the agent does
 	talked  bool              // it takes several turns, or the agent's word, to say what it is about
@@ -73,6 +74,7 @@ func (p utterance) pleas(gone string) (out []plea) {
 		}
 		texts := p.names(j, len(out) > 0)
 		r := p.plea(j, texts, gone)
+		r.bare = p.bare(j)
 		for _, part := range parts(p.sentences[j].Text, gone, texts) {
 			one := p.plea(j, []string{part}, gone)
 			one.part = true

@@ -1,0 +1,39 @@
+package update
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/dyadmem/dyadmem"
+	"github.com/dyadmem/dyadmem/stage/stagetest"
+)
+
+// Who asks to forget the reason of a rule keeps the rule.
+func TestForgottenReasonsLeaveTheirRules(t *testing.T) {
+	for _, c := range []struct{ rule, turn, done, left string }{
+		{"Never ring before nine, the user works nights at the morgue", "Please delete that I work nights at the morgue.", "Deleted.", "Never ring before nine"},
+		{"The user has a tremor, so please keep the forms short", "Forget the tremor, please. Short forms stay.", "It's gone.", "Keep the forms short"},
+		{"用户夜里睡不好，所以上午别打电话", "我睡不好那件事你删掉吧，上午照旧别打。", "删掉了。", "上午别打电话"},
+		{"Always mention the user's tremor to the nurses", "Please forget what I told you about the tremor.", "Deleted, all of it.", ""},
+	} {
+		t.Run(c.turn, func(t *testing.T) {
+			s := stagetest.Talk("2026-05-04T10:00:00Z", "user: "+c.turn, "agent: "+c.done)
+			bank := stagetest.Old(dyadmem.Entry{Key: "rule", Kind: dyadmem.AgentMethod, Content: c.rule}, dyadmem.Entry{Key: "boat", Kind: dyadmem.Fact, Content: "The user's boat is at Amble"})
+			ops, err := Rules{}.Update(t.Context(), bank, s, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			left := ""
+			for _, op := range ops {
+				if op.Action == dyadmem.Add {
+					left = op.Entry.Content
+				} else if op.Entry.Key != "rule" {
+					t.Errorf("%s is deleted", op.Entry.Key)
+				}
+			}
+			if left != c.left || c.left != "" && !slices.ContainsFunc(ops, func(op dyadmem.Op) bool { return op.Action == dyadmem.Delete }) {
+				t.Errorf("%q is left, want %q; %v", left, c.left, ops)
+			}
+		})
+	}
+}
