@@ -45,3 +45,16 @@ func TestLeaveNamesWhatItIsOf(t *testing.T) {
 		t.Errorf("captured %q", gist.Contents(got))
 	}
 }
+
+// The agent's word that something stops does not say what: the user's demand does.
+func TestAgreementWithoutItsObjectLeavesTheUsersWords(t *testing.T) {
+	for _, c := range []struct{ said, heard, want string }{
+		{"You needn't warn me about the tides any more.", "Fine, I'll stop warning you.", "The agent needn't warn the user about the tides any more"},
+		{"快递不用通知我了", "好的，不再通知。", "快递不用通知用户了"},
+		{"Five sentences at most in summaries, I skim.", "Five sentences at most.", "Summaries: five sentences at most"},
+	} {
+		if got := gist.Contents(captured(t, monday, "user: "+c.said, "agent: "+c.heard)); len(got) != 1 || got[0] != c.want {
+			t.Errorf("%q, %q: captured %q, want %q", c.said, c.heard, got, c.want)
+		}
+	}
+}

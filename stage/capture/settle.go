@@ -234,6 +234,11 @@ func (c *capture) settle(turn int, st *settlement) {
 		return
 	}
 	st.used = true
+	if us := (unit{st.source}); st.source != nil && st.thin(us) {
+		kind, demand := c.rule(us)
+		c.add(kind, demand, c.until(us), turn, st.reading.turn)
+		return
+	}
 	kind := dyadmem.AgentIdentity
 	if st.cues.Has(lang.Procedure) || strings.Count(st.text, ",")+strings.Count(st.text, "，") > 1 {
 		kind = dyadmem.AgentMethod
@@ -252,7 +257,7 @@ func (c *capture) settle(turn int, st *settlement) {
 func (c *capture) settleFor(us unit, st *settlement, kind dyadmem.Kind, demand string) {
 	left := leftOut(us, st)
 	switch {
-	case st.used || len(left) == 0 && 3*len(st.terms) >= us.content():
+	case st.used || len(left) == 0 && 3*len(st.terms) >= us.content() && !(st.source != nil && st.thin(us)):
 	case len(left) > 0 && st.addsTo(us):
 		sep := "; "
 		if lang.IsHan(st.text) {
@@ -268,6 +273,30 @@ func (c *capture) settleFor(us unit, st *settlement, kind dyadmem.Kind, demand s
 	}
 	c.settle(us[0].turn, st)
 }
+
+// thin reports whether a settlement says nothing but that something stops or holds, in
+// words of the user's, and leaves out what the user's ban is about: "I'll stop reminding" of
+// "you needn't remind me of the words".
+func (st *settlement) thin(us unit) bool {
+	if !us.has(lang.Ban, lang.Standing, lang.Negation) || len(gist.StrongValues(st.text)) > 0 || scopeOf(st.source.text, st.text).text != "" {
+		return false
+	}
+	said, left := make(map[string]bool), false
+	for _, u := range us {
+		for _, w := range u.words {
+			said[w.Term] = true
+			left = left || !w.Stop && !lang.Light(w.Term) && !st.terms[w.Term] && (w.Script != lang.Han || !strings.ContainsAny(w.Tag, "dr"))
+		}
+	}
+	for t := range st.terms {
+		if !said[t] && !lang.Light(t) && !stopping[t] {
+			return false
+		}
+	}
+	return left
+}
+
+var stopping = gist.SetOf("stop cease drop skip 停止 停 停掉 取消 不再 不 再")
 
 // turnedRound turns words of the user's into the agent's, in which "my" is the user's.
 var turnedRound = strings.NewReplacer(" my ", " your ", " me ", " you ", "我", "您")
