@@ -82,7 +82,7 @@ func Asks(question string) Ask {
 	a.Act = a.Act || addressed(MaskQuotes(question))
 	a.Now = find(folded, now) >= 0
 	for _, s := range Sentences(question) {
-		a.YesNo = a.YesNo || find(Fold(s.Text), yesNo) >= 0
+		a.YesNo = a.YesNo || find(Fold(s.Text), yesNo) >= 0 || han && s.Question && strings.HasSuffix(strings.TrimRight(s.Text, "？? "), "吧")
 	}
 	a.Both = find(folded, both) >= 0
 	return a

@@ -21,7 +21,7 @@ func (a *answer) sided(of *found) (st stance, ok bool) {
 		return denying, true
 	case a.given():
 		return affirms, true
-	case a.goneSince(of), a.otherValue(of):
+	case a.goneSince(of), a.otherValue(of), a.otherThere(of):
 		return denying, true
 	case onlyWord.MatchString(of.Cues.Folded()):
 		return a.onlySo(of)
@@ -97,7 +97,7 @@ func (a *answer) otherValue(of *found) bool {
 	other := false
 	for _, v := range a.question.Values {
 		switch v.Kind {
-		case lang.Number, lang.Money, lang.Measure, lang.Date, lang.Clock:
+		case lang.Number, lang.Money, lang.Measure, lang.Duration, lang.Date, lang.Clock:
 		default:
 			continue
 		}

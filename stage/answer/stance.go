@@ -130,11 +130,17 @@ func (a *answer) nearest() (clause string, of *found, shared float64) {
 func (a *answer) matters() iter.Seq[*lang.Sense] {
 	return func(yield func(*lang.Sense) bool) {
 		for i := range a.question.Senses {
-			if s := &a.question.Senses[i]; !lang.Light(s.Text) && !yield(s) {
+			if s := &a.question.Senses[i]; !lang.Light(s.Text) && !asksWhether(s.Text) && !yield(s) {
 				return
 			}
 		}
 	}
+}
+
+// asksWhether reports whether a word puts a verb beside its denial: 是不是, 有没有.
+func asksWhether(word string) bool {
+	r := []rune(word)
+	return len(r) == 3 && r[0] == r[2] && (r[1] == '不' || r[1] == '没')
 }
 
 // contents counts them.

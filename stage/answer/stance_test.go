@@ -48,7 +48,7 @@ func TestAnswerStance(t *testing.T) {
 
 // leadOf returns the yes or no that an answer begins with.
 func leadOf(text string) string {
-	for _, w := range []string{"Yes", "No", "不能", "不可以", "不", "可以", "能", "是"} {
+	for _, w := range []string{"Yes", "No", "不能", "不可以", "不是", "不", "可以", "能", "是"} {
 		if strings.HasPrefix(text, w+".") || strings.HasPrefix(text, w+"；") || w == "不" && strings.HasPrefix(text, w) {
 			return w
 		}
@@ -84,8 +84,20 @@ func TestAnswerSides(t *testing.T) {
 		{[]string{"The user's aunt thinks the user should become a notary"}, "Am I a notary?", ""},
 		{[]string{"合唱团唱拉丁文，不唱意大利文"}, "合唱团唱意大利文吗？", "不"},
 		{[]string{"用户从公交换成骑车了"}, "我坐公交吗？", "不"},
-		{[]string{"画展从5月3日推迟到5月17日"}, "画展在5月3日吗？", "不"},
-		{[]string{"用户从漠河回来了"}, "我还在漠河吗？", "不"},
+		{[]string{"The kiln is in Truro"}, "Is the kiln in Bodmin?", "No"},
+		{[]string{"The kiln is in Truro"}, "Is the kiln in Truro?", "Yes"},
+		{[]string{"The user's aunt was born in Truro"}, "Does my aunt live in Bodmin?", ""},
+		{[]string{"The user's aunt went to Truro in May"}, "Did my aunt go to Bodmin in May?", ""},
+		{[]string{"用户的粮店在灵武"}, "粮店是不是在中卫？", "不是"},
+		{[]string{"用户的粮店在灵武"}, "粮店在灵武对吧？", "是"},
+		{[]string{"陶艺老师姓庞"}, "陶艺老师姓钟吗？", "不是"},
+		{[]string{"读书会这个月读《围城》"}, "读书会这个月读的是《活着》吗？", ""},
+		{[]string{"戏名是《断桥》"}, "戏名是《长亭》吧？", "不是"},
+		{[]string{"押金是六十天退"}, "押金是二十天退吗？", "不是"},
+		{[]string{"用户对蜂蜜过敏"}, "我是不是对蜂蜜过敏？", "是"},
+		{[]string{"老靳是用户的木工师傅"}, "老靳是我邻居吗？", ""},
+		{[]string{"画展从5月3日推迟到5月17日"}, "画展在5月3日吗？", "不是"},
+		{[]string{"用户从漠河回来了"}, "我还在漠河吗？", "不是"},
 		{[]string{"只有小聂能改用户的会议纪要"}, "老郝能改我的会议纪要吗？", "不能"},
 		{[]string{"用户给阿雅织了条披肩，先别告诉她"}, "可以跟阿雅说披肩的事吗？", "不可以"},
 		{[]string{"用户姑姑觉得用户应该当公证员"}, "我是公证员吗？", ""},

@@ -200,7 +200,7 @@ func (a *answer) verdictZH(deny bool) string {
 		return form.yes + firstVerb(rest)
 	}
 	for _, clause := range strings.FieldsFunc(q, func(r rune) bool { return strings.ContainsRune("，。？！；“”", r) }) {
-		clause, ok := strings.CutSuffix(clause, "吗")
+		clause, ok := whetherZH(clause)
 		if !ok {
 			continue
 		}
@@ -218,12 +218,25 @@ func (a *answer) verdictZH(deny bool) string {
 				return usual
 			}
 		}
-		if deny {
-			return "不" + doing(clause)
+		switch {
+		case !deny:
+			return "是"
+		case strings.ContainsAny(clause, "是叫姓在"):
+			return "不是"
 		}
-		return "是"
+		return "不" + doing(clause)
 	}
 	return ""
+}
+
+// whetherZH returns what a Chinese clause asks to have confirmed, without the particle by which it does.
+func whetherZH(clause string) (string, bool) {
+	for _, tail := range [...]string{"对不对", "是不是", "没错吧", "对吧", "对吗", "是吗", "是吧", "吗", "吧"} {
+		if rest, ok := strings.CutSuffix(clause, tail); ok {
+			return rest, rest != ""
+		}
+	}
+	return clause, false
 }
 
 // choicesZH are the questions that put a verb and its denial side by side, with their answers.
