@@ -8,13 +8,13 @@ import (
 )
 
 // meant leaves out the sentences that state nothing however they are worded:
-// what is pasted, supposed, said in jest or asked to be forgotten, and what
+// what is pasted, supposed, said in jest or in passing or asked to be forgotten, and what
 // stands beside such a sentence and belongs to it.
 func meant(sentences []utterance) []utterance {
 	out := make([]utterance, 0, len(sentences))
 	for i := range sentences {
 		u := &sentences[i]
-		if u.pasted || endless(u) || tasked(u) && !u.answers || forgets(u) || jokes(u) || u.cues.Has(lang.Hypothesis) && !u.cues.Has(lang.Standing) || u.cues.Han() && supposes(u) {
+		if u.pasted || endless(u) || chatters(u) || tasked(u) && !u.answers || forgets(u) || jokes(u) || u.cues.Has(lang.Hypothesis) && !u.cues.Has(lang.Standing) || u.cues.Han() && supposes(u) {
 			continue
 		}
 		if i > 0 && beside(&sentences[i-1], u) && forgets(&sentences[i-1]) {

@@ -73,9 +73,9 @@ func withSubject(us unit, content string) string {
 
 // omitsSubject reports whether a Chinese clause begins with its verb, or with the
 // time, the adverb or the preposition before it. A topic that has a verb in it
-// (停车月卡, 写给她的信要…) and what there is (有个客人要来) are no verbs.
+// (停车月卡, 写给她的信要…, 纪要加一项) and what there is (有个客人要来) are no verbs.
 func omitsSubject(clause string) bool {
-	if headedZH.MatchString(clause) || existsZH.MatchString(clause) {
+	if headedZH.MatchString(clause) || existsZH.MatchString(clause) || textLedZH.MatchString(clause) {
 		return false
 	}
 	words := lang.Words(weekOfZH.ReplaceAllString(clause, ""))
@@ -112,8 +112,9 @@ func compound(next []lang.Word) bool {
 var dateUnitZH = gist.SetOf("年 月 日 号 点 点半")
 
 var (
-	askingZH = gist.Compile(`^(?:你|请|麻烦你?|那)?(?:帮我|替我|给我)(?:把)?[^，。]{0,12}(?:理|查|看|睇|算|排|改|拟|找|列|翻|比|约|准备|记)[^，。]{0,6}[。！]?$|^你(?:看看?|说说?|猜|瞧)[^，。]{0,12}[。！]?$`)
-	weekOfZH = gist.Compile(`^[0-9]+年[0-9]+月(?:[0-9]+日)?(?:那一?周|那个?周末)`)
-	headedZH = gist.Compile(`^[^，。；]{1,12}的[^，。；]{0,4}(?:是|要|得|都|在|改|放|用|归|不)`)
-	existsZH = gist.Compile(`^有(?:一?[个位家条只人]|人|客人|同事|朋友|时候?)`)
+	askingZH  = gist.Compile(`^(?:你|请|麻烦你?|那)?(?:帮我|替我|给我)(?:把)?[^，。]{0,12}(?:理|查|看|睇|算|排|改|拟|找|列|翻|比|约|准备|记)[^，。]{0,6}[。！]?$|^你(?:看看?|说说?|猜|瞧)[^，。]{0,12}[。！]?$`)
+	weekOfZH  = gist.Compile(`^[0-9]+年[0-9]+月(?:[0-9]+日)?(?:那一?周|那个?周末)`)
+	headedZH  = gist.Compile(`^[^，。；]{1,12}的[^，。；]{0,4}(?:是|要|得|都|在|改|放|用|归|不)`)
+	textLedZH = gist.Compile(`^(?:` + gist.TextsZH + `)(?:[里中上]面?)?(?:加|改|要|放|标|附|带|按|先|别|不|都|得|删|多|少)`)
+	existsZH  = gist.Compile(`^有(?:一?[个位家条只人]|人|客人|同事|朋友|时候?)`)
 )

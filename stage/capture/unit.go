@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/dyadmem/dyadmem/lang"
+	"github.com/dyadmem/dyadmem/stage/gist"
 )
 
 // A unit is a group of neighbouring sentences of one turn that state one
@@ -109,11 +110,18 @@ func topical(clause string) bool {
 		return false
 	}
 	w := words[0]
+	if lang.IsHan(clause) && w.Script == lang.Digits && dayLedZH.MatchString(clause) {
+		return false
+	}
 	if len(words) > 1 && (w.Tag == "a" || w.Tag == "b") && words[1].Break == 0 && strings.HasPrefix(words[1].Tag, "n") {
 		return true
 	}
 	return w.Script != lang.Han || w.Tag == "" || strings.HasPrefix(w.Tag, "n") || strings.HasPrefix(w.Tag, "r")
 }
+
+// dayLedZH begins with a day of the month and goes on with a verb: what is so then is what
+// was spoken of.
+var dayLedZH = gist.Compile(`^(?:\d{4}年)?(?:\d{1,2}月)?\d{1,2}[日号](?:[上下]午|早上|晚上)?(?:前|之前|后|起|就|才|要|会|再)?(?:收|交|发|截止|开始|结束|出|到|公布|考|开|放|举行|办|完|还|付|取|寄|上|下)`)
 
 // stands reports whether a clause can be an entry: enough words of content,
 // a value among them.

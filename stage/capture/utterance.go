@@ -89,7 +89,7 @@ func read(sat *gist.Sitting) []utterance {
 			pasted bool
 		}{{own, false}, {pasted, true}} {
 			for _, sent := range lang.Sentences(lang.MaskQuotes(part.text)) {
-				text, asked := unreminded(unannounced(introduced(untagged(sent.Text))))
+				text, asked := unreminded(unannounced(introduced(untagged(unhailed(sent.Text)))))
 				if _, repairs := gist.RepairOf(text); repairs {
 					// what it puts right is looked for later
 				} else if rest, slipped := corrected(text); slipped {

@@ -151,6 +151,8 @@ var (
 	announcedEN = Compile(`(?i)(?:\b(?:here(?:'s| is| are| comes)|this is|these are|below|below is|following|as follows|i (?:just )?(?:got|received|found)|(?:he|she|they|\w+) (?:just )?(?:sent|wrote|forwarded|mailed|emailed|texted|posted)|sent (?:me|us)|came in|forwarded|pasted?|quoted?|copy of|from)\b.*\b` + kindEN + `|\b` + kindEN + `\b.*\b(?:i (?:just )?(?:got|received|found)|sent|wrote|came|from|says|said|reads|below|follows)\b.*|^(?:the |a |an |web ?)?` + kindEN + `(?: (?:text|body|content|contents))?|\b(?:text|body|content|contents|excerpt)|\b(?:i (?:just )?(?:got|received)|(?:sent|forwarded|wrote|texted|emailed|mailed) (?:me|us|this)(?: this)?|says this))$`)
 	AnnouncedZH = Compile(`(?:下面|以下|如下|这是|这里是|转发|转|收到|发来|发给我|发我|来自|原话|贴|复制|附上).*` + kindZH + `|` + kindZH + `.*(?:如下|下面|发来|发我|转来)|^` + kindZH + `$|(?:原文|全文|正文|内容)(?:如下|是)?$`)
 	WorkingEN   = Compile(`(?i)` + askedEN + workEN + `\b`)
+	bareWorkEN  = Compile(`(?i)` + askedEN + workEN + `(?: (?:in)?to \w+)?(?: for me)?(?:,? please)?$`)
+	bareWorkZH  = Compile(`^(?:请|帮我|给我|替我|麻烦你?|你|把)*` + workZH + `(?:一下)?(?:成?\p{Han}{1,2}[文语])?$`)
 	NextEN      = Compile(`(?i)\b(?:the following|following|below|underneath)\b`)
 	ThisEN      = Compile(`(?i)\b(?:this|these|attached|my|the) (?:\w+ ){0,2}?` + kindEN + `\b|\bthis(?: for me| please)?$`)
 	NextZH      = Compile(`下面|以下|下文|如下|这(?:封|篇|段|条|份|则|个)`)
@@ -168,9 +170,19 @@ var (
 func announces(lead string) bool {
 	lead = strings.TrimSpace(lead)
 	if lang.IsHan(lead) {
-		return AnnouncedZH.MatchString(lead) && !ruling(lead)
+		return (AnnouncedZH.MatchString(lead) || OnlyWorks(lead)) && !ruling(lead)
 	}
-	return (announcedEN.MatchString(lead) || WorkingEN.MatchString(lead) && (NextEN.MatchString(lead) || ThisEN.MatchString(lead))) && !ruling(lead)
+	return (announcedEN.MatchString(lead) || OnlyWorks(lead) || WorkingEN.MatchString(lead) && (NextEN.MatchString(lead) || ThisEN.MatchString(lead))) && !ruling(lead)
+}
+
+// OnlyWorks reports whether a lead asks for work on a text and says no more: "translate
+// into Danish", 润色一下.
+func OnlyWorks(lead string) bool {
+	lead = strings.TrimRight(lead, " .。!！:：")
+	if lang.IsHan(lead) {
+		return bareWorkZH.MatchString(lead)
+	}
+	return bareWorkEN.MatchString(lead)
 }
 
 // writes reports whether lead asks for a text to be written, so that what comes
