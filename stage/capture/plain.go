@@ -60,7 +60,8 @@ func unprompted(u *utterance) bool {
 }
 
 // acknowledges reports whether a turn of the agent's only says that it has heard, and
-// perhaps what more it may do: "ok", "Got it, thanks for telling me", 好的, 收到, 👍. Such
+// perhaps what more it may do, or is glad or sorry: "ok", "Got it, thanks for telling me",
+// "Congratulations!", 好的, 收到, 辛苦了, 👍. Such
 // a turn says no more of what was said than silence does.
 func (r *reading) acknowledges() bool {
 	if !strings.ContainsFunc(r.text, isLetter) {
@@ -73,8 +74,8 @@ func (r *reading) acknowledges() bool {
 }
 
 var (
-	heardEN = gist.Compile(`^ (?:(?:ok|okay|k|sure|sure thing|right|all right|alright|fine|yes|yep|yeah|good|great|perfect|lovely|nice|got it|got that|noted|duly noted|understood|will do|done|i see|i understand|of course|certainly|absolutely|no problem|very well|good to know|thanks|thank you|for telling me|for letting me know|for that|for the note|i will remember that|i will remember|i will keep that in mind|i have noted that|that is noted|anything else|what else can i do for you|how can i help|what can i do for you|is there anything else|[,.!;:?-]) )+$`)
-	heardZH = gist.Compile(`^(?:(?:好的|好嘞|好|嗯嗯|嗯|行|成|可以|对|是的|是|没问题|收到|明白了?|知道了?|了解了?|清楚了?|懂了|记下了?|记住了?|记好了?|已?记下|已记录|OK|ok|Ok|谢谢告知|谢谢|那|请问|还有什么|有什么|还|需要|要|能|可以|我|你|您|帮你|帮您|帮忙|帮上忙|做|的|吗|呢|啊|呀|哦|噢|哈|了)|[，。！、～~？ ])+$`)
+	heardEN = gist.Compile(`^ (?:(?:ok|okay|k|sure|sure thing|right|all right|alright|fine|yes|yep|yeah|good|great|perfect|lovely|nice|got it|got that|noted|duly noted|understood|will do|done|i see|i understand|of course|certainly|absolutely|no problem|very well|good to know|thanks|thank you|for telling me|for letting me know|for that|for the note|i will remember that|i will remember|i will keep that in mind|i have noted that|that is noted|anything else|what else can i do for you|how can i help|what can i do for you|is there anything else|congratulations|congrats|well done|good for you|how (?:nice|lovely|cute|sweet|sad|exciting|awful|terrible)|wonderful|fantastic|brilliant|excellent|awesome|amazing|wow|aww?|oh|oh no|oh dear|ouch|poor you|poor thing|hugs|(?:i am |so |very |really )*sorry(?: (?:to hear (?:that|it|this)|about that|for you))?|that is (?:great|good|wonderful|lovely|fantastic|sad|awful|terrible|a pity|a shame|tough|hard)(?: news| to hear)?|(?:great|good|wonderful|sad|bad) news|what a (?:pity|shame|relief)|good luck|best of luck|fingers crossed|enjoy(?: it)?|get well soon|take care|too bad|[,.!;:?-]) )+$`)
+	heardZH = gist.Compile(`^(?:(?:好的|好嘞|好|嗯嗯|嗯|行|成|可以|对|是的|是|没问题|收到|明白了?|知道了?|了解了?|清楚了?|懂了|记下了?|记住了?|记好了?|已?记下|已记录|OK|ok|Ok|谢谢告知|谢谢|那|请问|还有什么|有什么|还|需要|要|能|可以|我|你|您|帮你|帮您|帮忙|帮上忙|做|的|吗|呢|啊|呀|哦|噢|哈|了)|恭喜|恭喜恭喜|祝贺|道喜|阿姨|叔叔|辛苦|抱抱|摸摸头|加油|太好|太棒|真好|真棒|不错|厉害|太可惜|真遗憾|可惜|遗憾|真糟糕|太糟糕|糟糕|别难过|别担心|别着急|没事的?|没关系|听到这个|抱歉|心疼|哇|哎呀|唉|天哪|(?:好|真|太)(?:可爱|羡慕|难过|气人|过分|不容易|幸福|开心|可怜|辛苦)|祝[^，。！]{2,10}|早日康复|保重|注意身体|好消息|[，。！、～~？ ])+$`)
 )
 
 // isLetter reports whether r is of a word in either script.

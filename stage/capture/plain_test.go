@@ -61,3 +61,20 @@ func TestHealthAndBansAreKeptBesideAnything(t *testing.T) {
 		}
 	}
 }
+
+// A turn of the agent's that is only glad or sorry about what was told says no more of it
+// than "ok" does.
+func TestWhatTheAgentIsGladOfIsKept(t *testing.T) {
+	for _, c := range []struct{ said, heard, want string }{
+		{"I passed the sailing exam!", "Congratulations!", "The user passed the sailing exam"},
+		{"The goat had twins.", "Aww, how sweet!", "The goat had twins"},
+		{"My flat flooded, the carpet is ruined.", "Oh no, I'm so sorry to hear that.", "The user's flat flooded, the carpet is ruined"},
+		{"租约签了，房东姓庞", "太好了！", "租约签了，房东姓庞"},
+		{"我还带着两个学徒", "辛苦了。", "用户还带着两个学徒"},
+		{"跟合伙人散伙了，他叫邢磊", "抱抱，别难过", "用户跟合伙人散伙了，他叫邢磊"},
+	} {
+		if got := gist.Contents(captured(t, monday, "user: "+c.said, "agent: "+c.heard)); len(got) != 1 || got[0] != c.want {
+			t.Errorf("%q, %q: captured %q, want %q", c.said, c.heard, got, c.want)
+		}
+	}
+}
