@@ -32,7 +32,26 @@ func plain(u *utterance) bool {
 // content, or one that answers a question, tells what its speaker is or suffers from, or
 // what is to be left out.
 func (u *utterance) enough() bool {
-	return u.content() >= 2 || u.answers || u.avows() || u.content() == 1 && (u.bars() || bids(u) || permits(u) || ails(u) && u.firstPerson())
+	return u.content() >= 2 || u.answers || u.avows() || u.content() == 1 && (u.bars() || bids(u) || permits(u) || owns(u) || ails(u) && u.firstPerson())
+}
+
+// owns reports whether a sentence tells in a word what its speaker has, does or can do, or
+// is: "I don't have a car", "I smoke", 我喝茶, 我不会游泳; or what came
+// of a thing: 面试过了. What the moment does with one ("I have a
+// question", 我没空) is none of it. It is kept where it is said out of the blue.
+func owns(u *utterance) bool {
+	if !unprompted(u) || passing(u) || u.cues.Has(lang.Vague, lang.Hypothesis, lang.Refuse, lang.Accept, lang.Chat, lang.Thanks) {
+		return false
+	}
+	if u.cues.Han() {
+		m := ownsZH.FindStringSubmatch(strings.TrimRight(lang.TrimOpening(u.text), "。！!～ "))
+		return m != nil && !momentaryZH.MatchString(m[1]+m[2])
+	}
+	if turnedEN.MatchString(u.cues.Folded()) {
+		return true
+	}
+	m := ownsEN.FindStringSubmatch(u.cues.Folded())
+	return m != nil && !momentaryEN[m[1]] && !strings.HasSuffix(m[1], "ing") && (!narrates(u) || strings.Contains(m[0], " am "))
 }
 
 // bars reports whether a sentence wants a form or a thing left out for good: "no more
@@ -125,6 +144,18 @@ const (
 	surnameZH = `[` + lang.Surnames + `肖韦付闫陶严覃莫向章]` // where a sentence tells who holds a role, less common ones are sure as well
 	bodyZH    = `胃|肠胃|心脏|腰|背|膝盖|嗓子|眼睛|耳朵|肝|肾|颈椎|肺|皮肤|腿脚?|听力|视力|睡眠|身体|牙|关节|手腕|脊椎|气管`
 	ailmentEN = `\w{3,}itis|\w{4,}osis|migraines?|asthma|diabetes|diabetic|epilepsy|eczema|psoriasis|gout|anaemia|anemia|hypertension|high blood pressure|low blood pressure|blood clots|vertigo|tinnitus|insomnia|hay fever|heartburn|acid reflux|ulcers?|ibs|coeliac|celiac|lupus|angina|sciatica|glaucoma|dyslexia|dyslexic|adhd|depression|panic attacks|seizures|nosebleeds|a bad (?:back|knee|hip|heart|shoulder)|a weak (?:heart|back|stomach)|(?:motion|travel|car|sea) ?sick(?:ness)?`
+)
+
+// momentaryEN and momentaryZH are what one has, does or is for a moment, or says to the hearer.
+var (
+	momentaryEN = gist.SetOf("question questions idea ideas point problem problems issue doubt doubts hunch feeling minute moment second time chance choice clue favour favor request suggestion thought thoughts meeting know understand think care mind see hear get follow remember believe hope guess suppose wonder agree disagree wait try help go come find decide say tell sorry back here there ready done finished fine good ok okay sure afraid glad happy sad tired hungry thirsty bored busy late early lost confused curious well right wrong in out home away off online serious all impressed aware convinced worried stuck unsure interested excited cold hot forgot")
+	momentaryZH = gist.Compile(`^(?:没|没有|有|有点|有些|有个)(?:事儿?|空|时间|问题|疑问|办法|法|意见|关系|想法|想|兴趣|心情|胃口|主意|印象|把握|信心|数|底|错|用|点|些|话|请求|建议|看|听|懂|见|收到|找到|说|提)|^(?:不|没)(?:知道|知|懂|明白|清楚|确定|记得|信|管|敢|急|同意|想|要|用|行|好|是|对|太|介意|在乎|客气|能|会儿|说|看|听|该)$|^(?:不|没)(?:知道|明白|清楚|确定|记得|同意|想|要|介意|在乎|太|该)|^(?:会|能|是|在|要|想|觉得|看|听|说|懂|来|去|走|回|到|等|先|再|就|忙|累|饿|困|好|行)$|(?:高兴|开心|舒服|去|来)$|^(?:会|能)(?:的|去|来|试|努力|尽量|注意|考虑|处理|看)`)
+)
+
+var (
+	ownsEN   = gist.Compile(`^ (?:(?:and|also|but|so|well|,) )*(?:i|we) (?:(?:do not|never|can not|can|only|also|still) )?(?:(?:have|own|keep|ride|drive|play|speak|eat|drink|wear|use|like|love|hate|run|teach|sing|collect|do|have got|am|are) )?(?:(?:not|no|a|an|any|one|two|three|four|five|some|my own) )*([a-z-]+) [.!]? ?$`)
+	turnedEN = gist.Compile(`^ (?:(?:and|also|but|so|well|,) )*(?:i|we) (?:have )?(?:(?:just|recently|finally|already) )?(?:retired|divorced|separated|graduated|got (?:married|engaged|divorced|promoted|fired)|passed|failed) [.!]* ?$`)
+	ownsZH   = gist.Compile(`^(?:我|我们|我家|我们家)(?:也|还|都|平时|一直|从来|从|只|现在|是)?((?:不|没有?|有|会|能|爱|养|抽|喝|吃|开|骑|信|属|戴|练|弹|打|住|穿|用|离|结|单身|已婚|未婚|失业|近视|色盲|独居|怀孕|退休)[^，。了吗呢吧着过？]{0,8}|(?:已经|刚|刚刚)?(?:失业|离婚|结婚|退休|怀孕|毕业|分手|订婚|升职|辞职|离职)了)$|^((?:这|那|我的)?[^，。我你他她不没]{2,6}(?:过|挂|签|批|黄|定|卖|退|租出去|修好|治好|办好|批下来|签下来)了)$`)
 )
 
 var (
