@@ -104,6 +104,10 @@ func thirdPersonZH(s, speaker, hearer string) string {
 			n = 2 * n
 		case (r == '我' || r == '咱' || r == '俺') && prev != '自' && prev != '忘':
 			b.WriteString(speaker)
+			if housesNoun(rest[n:]) { // 我家猫 is 用户家的猫
+				b.WriteString("家的")
+				n += len("家")
+			}
 		case hasAnyPrefix(rest, "你们", "您们"):
 			b.WriteString(hearer)
 			n = 2 * n
@@ -116,6 +120,15 @@ func thirdPersonZH(s, speaker, hearer string) string {
 		i += n
 	}
 	return b.String()
+}
+
+// housesNoun reports whether Chinese text begins with 家 and then a noun that it owns.
+func housesNoun(text string) bool {
+	if !strings.HasPrefix(text, "家") {
+		return false
+	}
+	words := Words(text)
+	return len(words) > 1 && words[0].Text == "家" && words[1].Break == 0 && strings.HasPrefix(words[1].Tag, "n")
 }
 
 func hasAnyPrefix(s string, prefixes ...string) bool {

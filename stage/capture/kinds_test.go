@@ -33,7 +33,7 @@ func TestPlainStatementsAreKept(t *testing.T) {
 		{"Orders close at noon.", "Orders close at noon"},
 		{"I'm vegan.", "The user is vegan"},
 		{"我的工牌是青色的。", "用户的工牌是青色的"},
-		{"我家鹦鹉叫文策。", "用户家鹦鹉叫文策"},
+		{"我家鹦鹉叫文策。", "用户家的鹦鹉叫文策"},
 		{"停车要在网上预约。", "停车要在网上预约"},
 	} {
 		got := captured(t, monday, "user: "+c.said)
