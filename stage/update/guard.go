@@ -32,6 +32,10 @@ func (Witness) Hear(prior dyadmem.Bank, s dyadmem.Session, stated []dyadmem.Entr
 			}
 		}
 	}
+	t.swaps(func(o *gist.Gloss, text string, turn dyadmem.TurnRef) {
+		e := dyadmem.Entry{Key: dyadmem.KeyFor(text), Kind: o.Entry.Kind, Content: text, Evidence: []dyadmem.TurnRef{turn}, At: s.At}
+		t.rivals[o.Entry.Key] = rival{entry: e, score: rivalValue}
+	})
 	return t
 }
 

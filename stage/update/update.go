@@ -53,6 +53,7 @@ func (r Rules) Update(ctx context.Context, prior dyadmem.Bank, s dyadmem.Session
 	u.expired()
 	u.forgotten()
 	u.restated()
+	u.swapped()
 	u.replaced()
 	u.mended()
 	u.over()
