@@ -32,7 +32,7 @@ func plain(u *utterance) bool {
 // content, or one that answers a question, tells what its speaker is or suffers from, or
 // what is to be left out.
 func (u *utterance) enough() bool {
-	return u.content() >= 2 || u.answers || u.avows() || u.content() == 1 && (u.bars() || bids(u) || permits(u) || owns(u) || ails(u) && u.firstPerson())
+	return u.content() >= 2 || u.answers || u.alone || u.avows() || u.content() == 1 && (u.bars() || bids(u) || permits(u) || owns(u) || ails(u) && u.firstPerson())
 }
 
 // owns reports whether a sentence tells in a word what its speaker has, does or can do, or

@@ -235,6 +235,7 @@ func (c *capture) settle(turn int, st *settlement) {
 	}
 	st.used = true
 	if us := (unit{st.source}); st.source != nil && st.thin(us) {
+		us[0] = us[0].demandIn(c.session.At)
 		kind, demand := c.rule(us)
 		c.add(kind, demand, c.until(us), turn, st.reading.turn)
 		return

@@ -22,10 +22,14 @@ const (
 
 // split parts sentences that state several things: where two clauses that can
 // stand by themselves hold a value each and the later one begins with a topic of its
-// own, or where they tell of different days. Each part takes the place of the sentence.
+// own, where they tell of different days, or where a demand follows what is told. Each part takes the place of the sentence.
 func split(sentences []utterance, at time.Time) []utterance {
 	var out []utterance
 	for _, u := range sentences {
+		if apart := u.apartFromDemands(at); apart != nil {
+			out = append(out, apart...)
+			continue
+		}
 		parts := standing(lang.Clauses(u.text), at)
 		if len(parts) < 2 {
 			parts = lang.DatedClauses(u.text, at)
@@ -167,6 +171,9 @@ func (us unit) takes(u *utterance) bool {
 		return false // two events
 	}
 	if us.directive() != directive(u) && us.content() >= 3 && (u.content() >= 3 || u.content() == 2 && u.firstPerson()) {
+		return false
+	}
+	if u.alone || last.alone || clash(last, u) {
 		return false
 	}
 	return u.leans() || us.content() < 4

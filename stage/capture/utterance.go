@@ -28,6 +28,7 @@ type utterance struct {
 	ends     time.Time // when a demand in it is over that hangs on a time named before; zero if on none
 	once     bool      // it orders something for this one time
 
+	alone          bool       // it is a demand that was parted from what is told before it
 	lead           *utterance // the sentence before it in its turn, nil for the first
 	weighed, aimed bool       // weight and aim are what salience and directiveness say
 	weight, aim    float64
