@@ -18,7 +18,7 @@ type Witness struct{}
 // Hear reads a session against the bank from before it.
 func (Witness) Hear(prior dyadmem.Bank, s dyadmem.Session, stated []dyadmem.Entry) dyadmem.Testimony {
 	m := new(gist.Memo) // of this session: what is read twice below is read once
-	t := &testimony{update: update{scene: scene{m.Sitting(s)}, old: m.Entries(prior.Entries), fresh: m.Entries(stated)}, memo: m, rivals: make(map[dyadmem.EntryKey]rival)}
+	t := &testimony{update: update{scene: scene{m.Sitting(s)}, old: m.Entries(prior.Entries), fresh: m.Entries(stated)}, memo: m, rivals: make(map[dyadmem.EntryKey]rival), moved: make(map[string]dyadmem.TurnRef)}
 	t.count()
 	t.asked = forget.AskedIn(t.scene.Sitting, t.old, t.fresh, t.rarity)
 	for _, f := range t.fresh {
@@ -32,9 +32,14 @@ func (Witness) Hear(prior dyadmem.Bank, s dyadmem.Session, stated []dyadmem.Entr
 			}
 		}
 	}
-	t.swaps(func(o *gist.Gloss, text string, turn dyadmem.TurnRef) {
+	put := func(o *gist.Gloss, text string, turn dyadmem.TurnRef) {
 		e := dyadmem.Entry{Key: dyadmem.KeyFor(text), Kind: o.Entry.Kind, Content: text, Evidence: []dyadmem.TurnRef{turn}, At: s.At}
 		t.rivals[o.Entry.Key] = rival{entry: e, score: rivalValue}
+	}
+	t.swaps(put)
+	t.moves(func(o *gist.Gloss, text string, turn dyadmem.TurnRef) {
+		put(o, text, turn)
+		t.moved[text] = turn
 	})
 	return t
 }
@@ -45,6 +50,7 @@ type testimony struct {
 	memo   *gist.Memo
 	asked  *forget.Asked
 	rivals map[dyadmem.EntryKey]rival // by the entry that they would replace
+	moved  map[string]dyadmem.TurnRef // what entries say of a day that a turn moves, and the turn
 }
 
 // A rival is the stated entry that most nearly takes the place of another.
@@ -196,5 +202,8 @@ func (c comparison) rival() bool { return c.rivalAmount || c.rivalDate || c.riva
 // values and the polarity are the same.
 func (t *testimony) Restates(a, b dyadmem.Entry) bool {
 	x, y := t.memo.Entry(a), t.memo.Entry(b)
+	if turn, ok := t.moved[a.Content]; ok && movedBy(y, turn) {
+		return true
+	}
 	return dyadmem.Normalize(a.Content) == dyadmem.Normalize(b.Content) || !turned(a.Content, b.Content) && (t.same(x, y) || t.same(y, x))
 }

@@ -1,7 +1,6 @@
 package update
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -74,7 +73,7 @@ func swapsIn(turn string) (out []swap) {
 	return out
 }
 
-func group(form *regexp.Regexp, text string, m []int, name string) string {
+func group(form *gist.Pattern, text string, m []int, name string) string {
 	i := form.SubexpIndex(name)
 	if i < 0 || m[2*i] < 0 {
 		return ""
@@ -162,27 +161,27 @@ const (
 )
 
 var (
-	swapsEN = []*regexp.Regexp{
+	swapsEN = []*gist.Pattern{
 		// "Heathrow, not Gatwick"
-		regexp.MustCompile(`(?P<slip>` + slipsEN + `)\b[^.!?]{0,40}[.,:!]+ (?:[Ii]t['’]?s |[Ii]t is |[Mm]ake it )?(?P<new>` + nameEN + `), not (?P<gone>` + nameEN + `)`),
-		regexp.MustCompile(`(?P<slip>[Ii]t['’]?s |[Ii]t is |[Ii] meant |[Ii] mean )(?P<new>` + nameEN + `), not (?P<gone>` + nameEN + `)`),
+		gist.Compile(`(?P<slip>` + slipsEN + `)\b[^.!?]{0,40}[.,:!]+ (?:[Ii]t['’]?s |[Ii]t is |[Mm]ake it )?(?P<new>` + nameEN + `), not (?P<gone>` + nameEN + `)`),
+		gist.Compile(`(?P<slip>[Ii]t['’]?s |[Ii]t is |[Ii] meant |[Ii] mean )(?P<new>` + nameEN + `), not (?P<gone>` + nameEN + `)`),
 		// "ditched LastPass for Bitwarden", "left PureGym and joined Anytime"
-		regexp.MustCompile(`\b(?:ditched|dropped|swapped|replaced|traded|left|quit|switched from|moved from|changed from|cancelled|dumped) ` + thingEN + ` (?:for|with|to|and (?:joined|went to|moved to|switched to|signed up (?:with|at)|now use|got|bought)) ` + newEN),
+		gist.Compile(`\b(?:ditched|dropped|swapped|replaced|traded|left|quit|switched from|moved from|changed from|cancelled|dumped) ` + thingEN + ` (?:for|with|to|and (?:joined|went to|moved to|switched to|signed up (?:with|at)|now use|got|bought)) ` + newEN),
 		// "quit Siemens, I'm with Bosch now"
-		regexp.MustCompile(`\b(?:ditched|dropped|left|quit|sold|cancelled|dumped) ` + thingEN + `[,;.!]+ (?:(?:I|i|we|We)(?:['’](?:m|ve|re)| am| have| are)? ?)?(?:now )?(?:got|bought|joined|with|at|got myself|use|using|work(?:ing)? (?:at|for))(?: now)? ` + newEN),
+		gist.Compile(`\b(?:ditched|dropped|left|quit|sold|cancelled|dumped) ` + thingEN + `[,;.!]+ (?:(?:I|i|we|We)(?:['’](?:m|ve|re)| am| have| are)? ?)?(?:now )?(?:got|bought|joined|with|at|got myself|use|using|work(?:ing)? (?:at|for))(?: now)? ` + newEN),
 		// "Olga has left, Tess cleans for us now", "Joost has left. New person is Marieke"
-		regexp.MustCompile(`(?P<gone>` + nameEN + `)` + departed + `[,;.!]+ (?:(?:[Tt]he |[Oo]ur |[Mm]y )?[Nn]ew [\w ]{1,24} is (?P<new>` + nameEN + `))`),
-		regexp.MustCompile(`(?P<gone>` + nameEN + `)` + departed + `[,;.!]+ (?:(?:[Ss]o|[Aa]nd|[Nn]ow|[Ii]t['’]s|[Bb]ut) )*(?P<new>` + nameEN + `)(?P<does>(?:['’]s| is| does| has| will| \w+s| took| takes)? [^.!?,;]{1,40})`),
+		gist.Compile(`(?P<gone>` + nameEN + `)` + departed + `[,;.!]+ (?:(?:[Tt]he |[Oo]ur |[Mm]y )?[Nn]ew [\w ]{1,24} is (?P<new>` + nameEN + `))`),
+		gist.Compile(`(?P<gone>` + nameEN + `)` + departed + `[,;.!]+ (?:(?:[Ss]o|[Aa]nd|[Nn]ow|[Ii]t['’]s|[Bb]ut) )*(?P<new>` + nameEN + `)(?P<does>(?:['’]s| is| does| has| will| \w+s| took| takes)? [^.!?,;]{1,40})`),
 	}
-	swapsZH = []*regexp.Regexp{
+	swapsZH = []*gist.Pattern{
 		// 小美走了，抄送换成阿May
-		regexp.MustCompile(`(?P<gone>[\p{Han}A-Za-z0-9]{2,6}?)(?:已经)?(?:走了|离职了?|辞职了?|退休了?|调走了?|黄了|不干了|不做了|来不了了?|关门了?|倒闭了?|卖了|那边不合作了|不合作了)` + markZH +
+		gist.Compile(`(?P<gone>[\p{Han}A-Za-z0-9]{2,6}?)(?:已经)?(?:走了|离职了?|辞职了?|退休了?|调走了?|黄了|不干了|不做了|来不了了?|关门了?|倒闭了?|卖了|那边不合作了|不合作了)` + markZH +
 			`[^，。；！]{0,8}?(?:换成|换了|改成|改用|改订|订了?|让|由|归|找了?|提了[辆台]?|新的?是)(?P<new>[\p{Han}A-Za-z][\p{Han}A-Za-z0-9]{1,5}?)(?:顶|接手?|管|负责|代|来|了|做|$|[，。；！])`),
 		// 301太小，订405
-		regexp.MustCompile(`(?P<gone>[\p{Han}A-Za-z0-9]{2,6}?)太[小大远贵吵挤旧]了?` + markZH + `(?:换成?|改成?|改订|订|去|用)(?P<new>[\p{Han}A-Za-z0-9]{2,6}?)(?:吧|了|$|[，。；！])`),
+		gist.Compile(`(?P<gone>[\p{Han}A-Za-z0-9]{2,6}?)太[小大远贵吵挤旧]了?` + markZH + `(?:换成?|改成?|改订|订|去|用)(?P<new>[\p{Han}A-Za-z0-9]{2,6}?)(?:吧|了|$|[，。；！])`),
 		// 不喝拿铁了，改喝美式
-		regexp.MustCompile(`不(?:喝|吃|用|去|坐|开|骑|穿)(?P<gone>[\p{Han}A-Za-z]{2,6})了[，。；](?:[^。！]{0,12}[，；])?(?:改|换)(?:喝|吃|用|去|坐|开|骑|穿|成)(?P<new>[\p{Han}A-Za-z]{2,6}?)(?:了|吧|$|[，。；！])`),
+		gist.Compile(`不(?:喝|吃|用|去|坐|开|骑|穿)(?P<gone>[\p{Han}A-Za-z]{2,6})了[，。；](?:[^。！]{0,12}[，；])?(?:改|换)(?:喝|吃|用|去|坐|开|骑|穿|成)(?P<new>[\p{Han}A-Za-z]{2,6}?)(?:了|吧|$|[，。；！])`),
 		// 是首都机场，不是大兴
-		regexp.MustCompile(`(?P<slip>说错了?|搞错了?|弄错了?|记错了?|不对)[，。！、 ]*(?:应该|其实)?是(?P<new>[\p{Han}A-Za-z]{2,6})[，,]不是(?P<gone>[\p{Han}A-Za-z]{2,6})`),
+		gist.Compile(`(?P<slip>说错了?|搞错了?|弄错了?|记错了?|不对)[，。！、 ]*(?:应该|其实)?是(?P<new>[\p{Han}A-Za-z]{2,6})[，,]不是(?P<gone>[\p{Han}A-Za-z]{2,6})`),
 	}
 )

@@ -54,6 +54,7 @@ func (r Rules) Update(ctx context.Context, prior dyadmem.Bank, s dyadmem.Session
 	u.forgotten()
 	u.restated()
 	u.swapped()
+	u.moved()
 	u.replaced()
 	u.mended()
 	u.over()
