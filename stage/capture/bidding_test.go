@@ -11,7 +11,7 @@ import (
 // behind a label or a case.
 func TestDemandsWithoutAnOrderAreTheAgents(t *testing.T) {
 	for _, said := range []string{
-		"Invoices: total first, then the items.", "Captions: lower case, no hashtags.", "Newsletters to members: friendly, under 200 words.",
+		"Invoices: total first, then the items.", "Captions: lower case, no hashtags.", "My menus: short names, no prices.", "Newsletters to members: friendly, under 200 words.",
 		"Whenever I mention a film: director, year, where to watch.", "In replies to the council stay polite.", "If the parent is upset, call before you write.",
 		"I wish you would number your options.", "I can't bear it when you use capitals.", "It would be much better if you gave the sources.",
 		"I'd rather you didn't round.", "I want invoices in Danish.", "I'd like the totals at the bottom of every invoice.",
@@ -29,7 +29,7 @@ func TestDemandsWithoutAnOrderAreTheAgents(t *testing.T) {
 // What only looks like a demand tells of the user's world.
 func TestLabelsTastesAndCallsOfTheUsersStayFacts(t *testing.T) {
 	for _, said := range []string{
-		"My invoices: two paid, one open.", "Allergens: wheat, sesame.", "If it snows the market is off.", "I hate it when my neighbour drums.", "I want a boat with a cabin.",
+		"My invoices: two paid, one open.", "My letters: the first is out.", "Allergens: wheat, sesame.", "If it snows the market is off.", "I hate it when my neighbour drums.", "I want a boat with a cabin.",
 		"I'd rather live by the sea.", "Call me tomorrow about the boat.", "It would be nice if the lake froze.", "When I was nine: a year in Riga.",
 		"家里地址：槐树街", "过敏原：小麦、芝麻", "我最烦邻居打鼓", "我希望明年能去冰岛", "给房东的短信少了一条", "以后按时吃饭",
 	} {

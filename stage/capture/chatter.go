@@ -20,6 +20,9 @@ func unhailed(text string) string {
 		}
 		return text
 	}
+	if first, _, _ := strings.Cut(text, " "); !hailsEN[strings.ToLower(strings.TrimRight(first, ",.!:"))] {
+		return text
+	}
 	rest := hailEN.ReplaceAllString(text, "")
 	if rest == text || len(lang.Terms(rest)) == 0 {
 		return text
@@ -28,15 +31,16 @@ func unhailed(text string) string {
 }
 
 var (
-	hailEN = gist.Compile(`^(?i:(?:(?:(?:hey|hi|hello|oh|so|ok|okay|listen|look|right),? +)*(?:mate|buddy|pal|folks|guys|dude|bro|friend|my friend)[,!]|(?:(?:i'm |so )?sorry (?:to (?:bother|disturb|interrupt|trouble) you(?: again)?|for (?:the|another) (?:interruption|trouble|bother))|excuse me|pardon me|forgive me)(?:,? but|[,.:;])|(?:guess what|you know what|listen (?:up|here)|hear this|listen to this|quick (?:note|one|thing)|just a (?:quick )?(?:note|heads-up)|heads[- ]up|not to be rude|if you don't mind)[,!:.;]) *)+`)
-	hailZH = gist.Compile(`^(?:(?:姐妹们?|老铁们?|兄弟们?|哥们儿?|亲|宝子们?|家人们|朋友们?|大神|老师|小助手|助手|不好意思|抱歉|对不起|打扰(?:一下|您|你)?了?|冒昧(?:打扰|问)?(?:一下|您|你)?了?|听好(?:了|啦)?|听着|注意了?|(?:我)?(?:麻烦|请|想)?问一?下|麻烦一下|说真的|说实话|讲真|实话实说|(?:哎呀|哎哟|唉|天哪)?[，,]?(?:真是)?(?:烦|气|急|愁|累|忙)死(?:我|人)?了|真烦|气人|天哪|话说|是这样的?|你好|您好)[，,！!。 ]+)+`)
-	tellZH = gist.Compile(`^(?:姐妹|老铁|兄弟|哥们|亲|宝子|家人们|你)?(?:(?:我)(?:跟|和|同)[你您](?:说|讲)|听我(?:说|讲))(?:个事|一声|一下|件事)?(?:[，,：:]|啊|哈)*`)
+	hailsEN = gist.SetOf("hey hi hello oh so ok okay listen look right mate buddy pal folks guys dude bro friend my i'm im sorry excuse pardon forgive guess you hear quick just heads-up heads not if")
+	hailEN  = gist.Compile(`^(?i:(?:(?:(?:hey|hi|hello|oh|so|ok|okay|listen|look|right),? +)*(?:mate|buddy|pal|folks|guys|dude|bro|friend|my friend)[,!]|(?:(?:i'm |so )?sorry (?:to (?:bother|disturb|interrupt|trouble) you(?: again)?|for (?:the|another) (?:interruption|trouble|bother))|excuse me|pardon me|forgive me)(?:,? but|[,.:;])|(?:guess what|you know what|listen (?:up|here)|hear this|listen to this|quick (?:note|one|thing)|just a (?:quick )?(?:note|heads-up)|heads[- ]up|not to be rude|if you don't mind)[,!:.;]) *)+`)
+	hailZH  = gist.Compile(`^(?:(?:姐妹们?|老铁们?|兄弟们?|哥们儿?|亲|宝子们?|家人们|朋友们?|大神|老师|小助手|助手|不好意思|抱歉|对不起|打扰(?:一下|您|你)?了?|冒昧(?:打扰|问)?(?:一下|您|你)?了?|听好(?:了|啦)?|听着|注意了?|(?:我)?(?:麻烦|请|想)?问一?下|麻烦一下|说真的|说实话|讲真|实话实说|(?:哎呀|哎哟|唉|天哪)?[，,]?(?:真是)?(?:烦|气|急|愁|累|忙)死(?:我|人)?了|真烦|气人|天哪|话说|是这样的?|你好|您好)[，,！!。 ]+)+`)
+	tellZH  = gist.Compile(`^(?:姐妹|老铁|兄弟|哥们|亲|宝子|家人们|你)?(?:(?:我)(?:跟|和|同)[你您](?:说|讲)|听我(?:说|讲))(?:个事|一声|一下|件事)?(?:[，,：:]|啊|哈)*`)
 )
 
 // chatters reports whether a sentence says nothing that lasts: praise and thanks, that the
 // day was long, that there is nothing to tell, or that a text follows.
 func chatters(u *utterance) bool {
-	if u.pasted || u.answers || u.reminded || u.cues.Has(lang.Standing) {
+	if u.pasted || u.answers || u.reminded || u.content() > mostChat || u.cues.Has(lang.Standing) {
 		return false
 	}
 	text := strings.TrimSpace(lang.TrimOpening(u.text))
@@ -50,6 +54,9 @@ func chatters(u *utterance) bool {
 	folded := strings.TrimRight(lang.Fold(text), " .!:;,") + " "
 	return praiseEN.MatchString(folded) || nothingEN.MatchString(folded) || followsEN.MatchString(folded)
 }
+
+// mostChat is the most words of content that small talk has.
+const mostChat = 7
 
 const (
 	goodEN = `great|good|nice|lovely|excellent|amazing|brilliant|perfect|wonderful|fantastic|awesome|superb|beautiful|quick|fast|helpful|useful|impressive|spot on|right|exactly (?:what|how) [\w ]{3,30}|just (?:what|right|perfect)[\w ]{0,30}`

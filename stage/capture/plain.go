@@ -86,11 +86,17 @@ func (r *reading) acknowledges() bool {
 	if !strings.ContainsFunc(r.text, isLetter) {
 		return true
 	}
+	if len(r.text) > longestHeard {
+		return false
+	}
 	if r.cues.Han() {
 		return heardZH.MatchString(strings.TrimSpace(r.text))
 	}
 	return heardEN.MatchString(r.cues.Folded())
 }
+
+// longestHeard is the most bytes of a turn that only says that it has heard.
+const longestHeard = 200
 
 var (
 	heardEN = gist.Compile(`^ (?:(?:ok|okay|k|sure|sure thing|right|all right|alright|fine|yes|yep|yeah|good|great|perfect|lovely|nice|got it|got that|noted|duly noted|understood|will do|done|i see|i understand|of course|certainly|absolutely|no problem|very well|good to know|thanks|thank you|for telling me|for letting me know|for that|for the note|i will remember that|i will remember|i will keep that in mind|i have noted that|that is noted|anything else|what else can i do for you|how can i help|what can i do for you|is there anything else|congratulations|congrats|well done|good for you|how (?:nice|lovely|cute|sweet|sad|exciting|awful|terrible)|wonderful|fantastic|brilliant|excellent|awesome|amazing|wow|aww?|oh|oh no|oh dear|ouch|poor you|poor thing|hugs|(?:i am |so |very |really )*sorry(?: (?:to hear (?:that|it|this)|about that|for you))?|that is (?:great|good|wonderful|lovely|fantastic|sad|awful|terrible|a pity|a shame|tough|hard)(?: news| to hear)?|(?:great|good|wonderful|sad|bad) news|what a (?:pity|shame|relief)|good luck|best of luck|fingers crossed|enjoy(?: it)?|get well soon|take care|too bad|[,.!;:?-]) )+$`)

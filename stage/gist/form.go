@@ -14,7 +14,7 @@ func Styles(label, rest string) bool {
 		return labelZH.MatchString(label) && !planLabel[label] && styleZH.MatchString(rest) && !strings.ContainsAny(rest, "我了")
 	}
 	label, rest = lang.Fold(label), lang.Fold(rest)
-	return labelEN.MatchString(label) && styleEN.MatchString(rest) && !planLabel[strings.TrimSpace(label)] && !ownLabelEN.MatchString(label) && !saysEN.MatchString(rest)
+	return labelEN.MatchString(label) && styleEN.MatchString(rest) && !planLabel[strings.TrimSpace(label)] && !ownLabelEN.MatchString(label) && (!myLabelEN.MatchString(label) || shapeEN.MatchString(rest)) && !saysEN.MatchString(rest)
 }
 
 const (
@@ -32,10 +32,13 @@ const (
 var planLabel = SetOf("plan schedule itinerary list order quote note 计划 行程 日程 清单 方案 安排")
 
 var (
-	labelEN    = Compile(`^ (?:(?:and|also|so|but|oh|for|in|with|all|any|the|your|every|each|,) )*(?:[\w-]+ ){0,2}(?:` + FormsEN + `)(?: (?:to|for|about|from|of) (?:[\w-]+ ){1,3})? ?$|^ (?:from (?:now|here) on|from today|in future|going forward) $`)
-	ownLabelEN = Compile(`^ (?:(?:and|also|so|but|well|oh|,) )*(?:my|our|his|her|their|shopping|to-do|todo|packing|guest) | (?:this|that) `)
-	styleEN    = Compile(` (?:` + stylesEN + `|\d+ (?:lines?|words?|sentences?|bullets?|points?|pages?)|(?:one|two|three|four|five|ten) (?:lines?|words?|sentences?|bullets?|points?|pages?)) `)
-	saysEN     = Compile(`^ (?:(?:and|but|so|well|oh|also) )*(?:i|we|my|our|he|she|it|they|the|this|that|there) `)
-	labelZH    = Compile(`(?:` + TextsZH + `|代码|截图|图表?|幻灯片|照片|链接|金额|日期|数字|来源|注释)$|(?:的时候|的话|时)$|^(?:以后|今后|往后|从今天起|从现在起)$`)
-	styleZH    = Compile(`先|后|只|别|不要|不用|放|置|以内|不超过|最多|至少|一律|统一|随意|正式|简短|简洁|简体|繁体|` + TonguesZH + `|公制|英制|小时制|深色|浅色|加粗|横排|竖排|[一二两三四五六七八十\d]+(?:句|行|条|段|个?字|点)|押韵|大白话|口语`)
+	labelEN    = Compile(`^ (?:(?:and|also|so|but|oh|for|in|with|all|any|the|your|my|our|every|each|,) )*(?:[\w-]+ ){0,2}(?:` + FormsEN + `)(?: (?:to|for|about|from|of) (?:[\w-]+ ){1,3})? ?$|^ (?:from (?:now|here) on|from today|in future|going forward) $`)
+	ownLabelEN = Compile(`^ (?:(?:and|also|so|but|well|oh|,) )*(?:his|her|their|shopping|to-do|todo|packing|guest) | (?:this|that) `)
+	// the user's own texts have a form only where it is an order's: "my newsletter: short, no emojis"
+	myLabelEN = Compile(`^ (?:(?:and|also|so|but|well|oh|,) )*(?:my|our) `)
+	shapeEN   = Compile(` (?:no|only|never|always|without|max|at most|short|shorter|brief|plain|please) `)
+	styleEN   = Compile(` (?:` + stylesEN + `|\d+ (?:lines?|words?|sentences?|bullets?|points?|pages?)|(?:one|two|three|four|five|ten) (?:lines?|words?|sentences?|bullets?|points?|pages?)) `)
+	saysEN    = Compile(`^ (?:(?:and|but|so|well|oh|also) )*(?:i|we|my|our|he|she|it|they|the|this|that|there) `)
+	labelZH   = Compile(`(?:` + TextsZH + `|代码|截图|图表?|幻灯片|照片|链接|金额|日期|数字|来源|注释)$|(?:的时候|的话|时)$|^(?:以后|今后|往后|从今天起|从现在起)$`)
+	styleZH   = Compile(`先|后|只|别|不要|不用|放|置|以内|不超过|最多|至少|一律|统一|随意|正式|简短|简洁|简体|繁体|` + TonguesZH + `|公制|英制|小时制|深色|浅色|加粗|横排|竖排|[一二两三四五六七八十\d]+(?:句|行|条|段|个?字|点)|押韵|大白话|口语`)
 )
