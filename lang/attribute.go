@@ -56,6 +56,23 @@ var attributes = []*Attribute{
 		holds: regexp.MustCompile(`\d| (?:sizes?|small|medium|large|xs|s|m|l|xl|xxl) |码|号`),
 		kinds: []ValueKind{Number, Measure},
 	},
+	{ // a colour
+		asks:  regexp.MustCompile(` (?:what|which) colou?rs? |什么颜色|啥颜色|哪种颜色|何种颜色`),
+		words: termsOf("colour color", "颜色"),
+		holds: regexp.MustCompile(` (?:colou?r(?:s|ed)?|red|green|blue|yellow|white|black|grey|gray|brown|orange|pink|purple|violet|beige|cream|navy|teal|turquoise|gold|golden|silver|maroon|ivory|tan|blonde?|ginger|dark|light|pale|striped|tabby|spotted) |[红绿蓝黄白黑灰棕橙粉紫青金银米彩褐][色的]|[红绿蓝黄白黑灰棕橙粉紫青]|颜色|花纹`),
+	},
+	{ // where something is
+		asks:  regexp.MustCompile(`^ where (?:is|are|was|were|will) (?:the|my|our|his|her|their) `),
+		words: termsOf("where take place held", "哪 哪里 哪儿"),
+		holds: regexp.MustCompile(` (?:in|at|near|by|to|from|opposite|behind|beside|under|inside|above|around|outside|between|with|next|online|here|there|home|address|street|road|place|venue|venues|held|lives?|based|located|parked|kept|hangs?|sits?|stands?) | on (?:the|a|my|her|his|our|top|\w+ (?:street|road|avenue|floor|island|coast|line)) |[在住去到放挂停][^，。]|位于`),
+		kinds: []ValueKind{Name},
+	},
+	{ // how long something is, in time or in words
+		asks:  regexp.MustCompile(` how long (?:is|are|should|must|may|can) (?:the|my|our|his|her) `),
+		words: termsOf("long length", "多长 多久"),
+		holds: regexp.MustCompile(`\d| (?:pages?|words?|lines?|sentences?|paragraphs?|minutes?|hours?|days?|nights?|weeks?|months?|years?|short|shorter|brief|briefly|long|longer|concise|length|half|one|two|three|four|five|six|seven|ten|until|till|from|since|metres?|meters?|feet|foot) `),
+		kinds: []ValueKind{Duration, Measure, Number, Date},
+	},
 	{ // an address for mail
 		asks:  regexp.MustCompile(` e-?mail address |(?:邮箱|邮件地址)(?:地址)?(?:是|$| )`),
 		words: termsOf("e-mail email mail address", "邮箱 邮件 地址"),

@@ -154,15 +154,16 @@ func (a *answer) contents() (n int) {
 // touched reports whether an entry speaks of any of the things that the question is about, where it names some: that the
 // agent may use charts says nothing of emojis.
 func (a *answer) touched(f *found) bool {
-	held, asked := a.mentions(f, func(term string) bool { return !lang.Light(term) })
+	held, asked := a.mentions(f, 0, func(term string) bool { return !lang.Light(term) })
 	return held || !asked
 }
 
-// mentions reports whether an entry holds any of the words of the question that are of a kind, and whether there are such.
-func (a *answer) mentions(f *found, of func(term string) bool) (held, asked bool) {
+// mentions reports whether an entry holds any of the words of the question that are of a kind, by more than least, and whether
+// there are such.
+func (a *answer) mentions(f *found, least float64, of func(term string) bool) (held, asked bool) {
 	for i := range a.question.Senses {
 		if s := &a.question.Senses[i]; of(s.Text) {
-			if asked = true; recall.Holding(f.Gloss, s) > 0 {
+			if asked = true; recall.Holding(f.Gloss, s) > least {
 				return true, true
 			}
 		}

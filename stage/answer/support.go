@@ -95,7 +95,7 @@ func (a *answer) speaksOf(of *lang.Attribute, f *found) bool {
 			return true
 		}
 	}
-	held, named := a.mentions(f, func(term string) bool { return !of.Names(term) && !lang.Light(term) && lang.RoleOf(term) == "" })
+	held, named := a.mentions(f, 0.4, func(term string) bool { return !of.Names(term) && !lang.Light(term) && lang.RoleOf(term) == "" })
 	return held || !named && len(asked) == 0
 }
 
