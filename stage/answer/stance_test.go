@@ -132,7 +132,7 @@ func TestAnswerLeavesUntold(t *testing.T) {
 		"我一幅肖像报价多少？":                           "肖像最多改两次",
 		"What colour is my bike?":              "The user's bike is a Brompton",
 		"Where is the christening?":            "The christening is on 3 May 2026",
-		"How long are my minutes?":             "In the user's minutes absences come first",
+		"How long are my letters?":             "In the user's letters the thanks come first",
 		"老秦的电话是多少？":                            "老秦周三来修空调",
 		"我女儿穿几码的鞋？":                            "用户的女儿周五跳舞",
 	} {
