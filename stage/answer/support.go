@@ -24,7 +24,7 @@ func (a *answer) supported() bool {
 	switch {
 	case erasedAsked.MatchString(a.question.Cues.Folded()):
 		return false // what was erased is not known
-	case a.ask.Act:
+	case a.ask.Act, slices.ContainsFunc(a.chosen, func(f *found) bool { return a.bearing.Tells(f.Gloss) }):
 		return true
 	case a.untold():
 		return false
