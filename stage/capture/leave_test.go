@@ -58,3 +58,15 @@ func TestAgreementWithoutItsObjectLeavesTheUsersWords(t *testing.T) {
 		}
 	}
 }
+
+// An amount of what the user tells is no rule because the agent says it again.
+func TestAnEchoOfAnAmountIsNoRule(t *testing.T) {
+	for _, turns := range [][]string{
+		{"user: The Brandts upped it to 12 lines of bunting.", "agent: Okay, 12 lines."},
+		{"user: 布兰特家加到12张桌子了", "agent: 好的，12张桌子。"},
+	} {
+		if got := captured(t, monday, turns...); len(got) != 1 || got[0].Kind.URAM() {
+			t.Errorf("%q: captured %q", turns, gist.Contents(got))
+		}
+	}
+}

@@ -36,7 +36,7 @@ func (u *utterance) enough() bool {
 }
 
 // owns reports whether a sentence tells in a word what its speaker has, does or can do, or
-// is: "I don't have a car", "I smoke", 我喝茶, 我不会游泳; or what came
+// is: "I don't have a car", "I smoke", "peanuts are fine", 我喝茶, 我不会游泳; or what came
 // of a thing: 面试过了. What the moment does with one ("I have a
 // question", 我没空) is none of it. It is kept where it is said out of the blue.
 func owns(u *utterance) bool {
@@ -47,7 +47,7 @@ func owns(u *utterance) bool {
 		m := ownsZH.FindStringSubmatch(strings.TrimRight(lang.TrimOpening(u.text), "。！!～ "))
 		return m != nil && !momentaryZH.MatchString(m[1]+m[2])
 	}
-	if turnedEN.MatchString(u.cues.Folded()) {
+	if turnedEN.MatchString(u.cues.Folded()) || allowedEN.MatchString(u.cues.Folded()) {
 		return true
 	}
 	m := ownsEN.FindStringSubmatch(u.cues.Folded())
@@ -159,9 +159,10 @@ var (
 )
 
 var (
-	ownsEN   = gist.Compile(`^ (?:(?:and|also|but|so|well|,) )*(?:i|we) (?:(?:do not|never|can not|can|only|also|still) )?(?:(?:have|own|keep|ride|drive|play|speak|eat|drink|wear|use|like|love|hate|run|teach|sing|collect|do|have got|am|are) )?(?:(?:not|no|a|an|any|one|two|three|four|five|some|my own) )*([a-z-]+) [.!]? ?$`)
-	turnedEN = gist.Compile(`^ (?:(?:and|also|but|so|well|,) )*(?:i|we) (?:have )?(?:(?:just|recently|finally|already) )?(?:retired|divorced|separated|graduated|got (?:married|engaged|divorced|promoted|fired)|passed|failed) [.!]* ?$`)
-	ownsZH   = gist.Compile(`^(?:我|我们|我家|我们家)(?:也|还|都|平时|一直|从来|从|只|现在|是)?((?:不|没有?|有|会|能|爱|养|抽|喝|吃|开|骑|信|属|戴|练|弹|打|住|穿|用|离|结|单身|已婚|未婚|失业|近视|色盲|独居|怀孕|退休)[^，。了吗呢吧着过？]{0,8}|(?:已经|刚|刚刚)?(?:失业|离婚|结婚|退休|怀孕|毕业|分手|订婚|升职|辞职|离职)了)$|^((?:这|那|我的)?[^，。我你他她不没]{2,6}(?:过|挂|签|批|黄|定|卖|退|租出去|修好|治好|办好|批下来|签下来)了)$`)
+	ownsEN    = gist.Compile(`^ (?:(?:and|also|but|so|well|,) )*(?:i|we) (?:(?:do not|never|can not|can|only|also|still) )?(?:(?:have|own|keep|ride|drive|play|speak|eat|drink|wear|use|like|love|hate|run|teach|sing|collect|do|have got|am|are) )?(?:(?:not|no|a|an|any|one|two|three|four|five|some|my own) )*([a-z-]+) [.!]? ?$`)
+	allowedEN = gist.Compile(`^ (?:(?:and|also|but|so|well|,) )*(?:[a-z-]+ )?[a-z-]{3,}s (?:are|is) (?:ok|okay|fine|allowed|off limits|out|forbidden|banned|welcome)(?: again| now| too)? [.!]* ?$`)
+	turnedEN  = gist.Compile(`^ (?:(?:and|also|but|so|well|,) )*(?:i|we) (?:have )?(?:(?:just|recently|finally|already) )?(?:retired|divorced|separated|graduated|got (?:married|engaged|divorced|promoted|fired)|passed|failed) [.!]* ?$`)
+	ownsZH    = gist.Compile(`^(?:我|我们|我家|我们家)(?:也|还|都|平时|一直|从来|从|只|现在|是)?((?:不|没有?|有|会|能|爱|养|抽|喝|吃|开|骑|信|属|戴|练|弹|打|住|穿|用|离|结|单身|已婚|未婚|失业|近视|色盲|独居|怀孕|退休)[^，。了吗呢吧着过？]{0,8}|(?:已经|刚|刚刚)?(?:失业|离婚|结婚|退休|怀孕|毕业|分手|订婚|升职|辞职|离职)了)$|^((?:这|那|我的)?[^，。我你他她不没]{2,6}(?:过|挂|签|批|黄|定|卖|退|租出去|修好|治好|办好|批下来|签下来)了)$`)
 )
 
 var (

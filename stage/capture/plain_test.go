@@ -83,18 +83,19 @@ func TestWhatTheAgentIsGladOfIsKept(t *testing.T) {
 // does with one.
 func TestAWordTellsWhatOneIs(t *testing.T) {
 	for said, want := range map[string]string{
-		"I don't have a boat.": "The user does not have a boat",
-		"We have twins.":       "The user has twins",
-		"I ski.":               "The user skis",
-		"I'm colour-blind.":    "The user is colour-blind",
-		"I got engaged.":       "The user got engaged",
-		"我不打牌":                 "用户不打牌",
-		"我没有孩子":                "用户没有孩子",
-		"我会打鼓":                 "用户会打鼓",
-		"我离异":                  "用户离异",
-		"我退休了":                 "用户退休了",
-		"答辩过了":                 "用户答辩过了",
-		"I have a suggestion.": "", "I'm hungry.": "", "I can't hear.": "", "We disagree.": "",
+		"I don't have a boat.":    "The user does not have a boat",
+		"We have twins.":          "The user has twins",
+		"I ski.":                  "The user skis",
+		"I'm colour-blind.":       "The user is colour-blind",
+		"Oysters are fine again.": "Oysters are fine again",
+		"I got engaged.":          "The user got engaged",
+		"我不打牌":                    "用户不打牌",
+		"我没有孩子":                   "用户没有孩子",
+		"我会打鼓":                    "用户会打鼓",
+		"我离异":                     "用户离异",
+		"我退休了":                    "用户退休了",
+		"答辩过了":                    "用户答辩过了",
+		"I have a suggestion.":    "", "I'm hungry.": "", "I can't hear.": "", "We disagree.": "",
 		"我没把握": "", "我不同意": "", "我有点困": "", "我没听懂": "",
 	} {
 		got := gist.Contents(captured(t, monday, "user: "+said, "agent: ok"))

@@ -81,24 +81,58 @@ var (
 )
 
 // replied returns what a unit says after the question of the agent's that it answers, where
-// grammar alone does not join the two: "How is she: so-so".
+// grammar alone does not join the two: "How is she: so-so"; part by part where the question
+// has as many as the answer. One that only offers help is no part of what is said.
 func (c *capture) replied(us unit, content string) string {
 	u := us[0]
 	if u.answers || us.content() > answerWords || us.directive() || !fragment(u) {
 		return content
 	}
 	q := c.asked(u)
-	if q == "" || auxEN.MatchString(q) {
+	if q == "" || auxEN.MatchString(q) || offersHelp(q) {
 		return content
 	}
-	text := lang.Absolute(q, c.session.At)
-	if lang.IsHan(text) {
-		return strings.TrimRight(lang.ThirdPerson(text, "助手", "用户"), "？?呢啊呀") + "：" + content
+	if asked, said := gist.Askings(q), replies(content); len(asked) > 1 && len(asked) == len(said) {
+		for i := range asked {
+			own := asked[i]
+			if i > 0 {
+				own = strings.TrimPrefix(own, asked[i-1]+" ") // a short part is put with the one before
+			}
+			said[i] = c.underQuestion(own, said[i])
+		}
+		return us.joined(said)
 	}
-	return strings.TrimRight(lang.ThirdPerson(text, "the agent", "the user"), "?") + ": " + content
+	return c.underQuestion(q, content)
+}
+
+// replies parts an answer at its commas.
+func replies(content string) []string {
+	return strings.Split(strings.NewReplacer("; ", ", ", "，", ", ", "；", ", ").Replace(content), ", ")
+}
+
+// underQuestion writes an answer behind the question that it answers, told in the third person.
+func (c *capture) underQuestion(question, answer string) string {
+	text, answer := lang.Absolute(strings.TrimSpace(question), c.session.At), strings.TrimSpace(answer)
+	if lang.IsHan(text) {
+		return strings.TrimRight(lang.ThirdPerson(text, "助手", "用户"), "？?，,呢啊呀 ") + "：" + answer
+	}
+	return gist.Upper(strings.TrimRight(lang.ThirdPerson(text, "the agent", "the user"), "?, ")) + ": " + answer
 }
 
 const questionRunes = 130
+
+// offersHelp reports whether a question of the agent's only asks what it can do.
+func offersHelp(q string) bool {
+	if lang.IsHan(q) {
+		return helpZH.MatchString(q)
+	}
+	return helpEN.MatchString(lang.Fold(q))
+}
+
+var (
+	helpEN = gist.Compile(` (?:how|what) (?:can|may|could|shall|should|do) (?:i|we) (?:help|assist|do|be of)| (?:what|anything) (?:is up|else|is new|do you need|brings you)| how are (?:you|things) `)
+	helpZH = gist.Compile(`(?:有|需要)(?:什么|啥)[^，。]{0,6}(?:帮|吗|做)|(?:怎么|能)帮[您你]|(?:想|要)(?:聊|做|问)(?:什么|点什么|些什么)|(?:最近|今天)(?:好吗|如何|怎么样)`)
+)
 
 // auxEN begins an English question that yes or no answers: what else is said stands by
 // itself.

@@ -16,6 +16,8 @@ func TestShortAnswersSayWhatWasAsked(t *testing.T) {
 		{[]string{"agent: How many kids come to the pottery class?", "user: 11 from two schools."}, "11 from two schools come to the pottery class"},
 		{[]string{"agent: 陶艺课几点开始？", "user: 下午三点，周六也是。"}, "陶艺课下午三点开始，周六也是"},
 		{[]string{"agent: 蜂蜜一共收了多少斤？", "user: 六十斤。"}, "蜂蜜一共收了六十斤"},
+		{[]string{"agent: How is the goat, and when does the vet come?", "user: Limping, Thursday."}, "How is the goat: Limping. When does the vet come: Thursday"},
+		{[]string{"agent: What can I do for you?", "user: Seed lists for two gardens, mostly."}, "Seed lists for two gardens, mostly"},
 		{[]string{"agent: 窑在哪里？", "user: 我的窑搬到镇北的旧糖厂了，租金每月八百。"}, "用户的窑搬到镇北的旧糖厂了，租金每月八百"},
 	} {
 		if got := gist.Contents(captured(t, monday, c.turns...)); len(got) != 1 || got[0] != c.want {

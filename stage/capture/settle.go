@@ -52,6 +52,9 @@ func (c *capture) settlements(sentences []utterance) map[int][]*settlement {
 				continue
 			}
 			source, shared := c.source(st, sentences, u.turn)
+			if st.echoes(source) {
+				continue
+			}
 			if demands[u.turn] && (settles(st.cues) && (promises(st.cues) || shared > 0) || restates(st, source, shared)) || granted && lays(st) {
 				st.point(sentences, c.session.At)
 				out[u.turn] = append(out[u.turn], st)
@@ -157,6 +160,21 @@ var (
 // of it in the source sentence: the most of it is the user's words.
 func restates(st *settlement, source *utterance, shared int) bool {
 	return source != nil && shared >= 2 && 2*shared >= len(st.terms) && directive(source) && !source.question
+}
+
+// echoes reports whether a settlement only says again an amount of what the user tells, and
+// demands nothing: "16 tables" of "the Hendersons upped it to 16 tables".
+func (st *settlement) echoes(source *utterance) bool {
+	if source == nil || len(st.terms) > 3 || directive(source) || source.cues.Has(lang.Wish, lang.Ban, lang.Standing, lang.Complaint, lang.Imperative) || promises(st.cues) || limits(st.cues) {
+		return false
+	}
+	u := utterance{text: st.text, cues: st.cues, words: lang.Words(st.text)}
+	return fragment(&u) && u.numbers() > 0 && !slices.ContainsFunc(u.words, func(w lang.Word) bool { return !w.Stop && !source.saysWord(w.Term) })
+}
+
+// saysWord reports whether a sentence holds a word of a stem.
+func (u *utterance) saysWord(term string) bool {
+	return slices.ContainsFunc(u.words, func(w lang.Word) bool { return w.Term == term })
 }
 
 // source returns the sentence of the user's turn that shares most words of content
