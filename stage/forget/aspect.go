@@ -76,17 +76,30 @@ var complains = gist.SetOf("rant vent moan complain gossip grumble whinge bitch 
 // turnsAway are the words by which a Chinese clause goes on to what is to be done with what it names, or points at it: 那件事你别留.
 var turnsAway = gist.SetOf("请 你 您 别 不 不要 给 帮 把 就 都 也 那 那些 那个 那件 那件事 那句 那句话 这 这些 这个 这件 这件事 事 删 忘 当")
 
-// unmet reports whether a request names an aspect of somebody or something for which no entry answers, and the ith
-// entry for nothing but whose it is.
-func (b *bank) unmet(r *request, i int) bool {
-	unmet := false
+// A named is what a request names, with what of whom it is.
+type named struct {
+	topics  []*topic
+	aspects map[string]aspect
+}
+
+// named returns what a request names, sentence by sentence.
+func (b *bank) named(r *request) (out []named) {
 	for _, text := range r.texts[asked] {
-		aspects := aspectsOf(text)
-		for _, p := range b.topicsOf(text, setOf(NamesIn(text))) {
-			if p.answered(aspects, b.old[i], p.Links[i]) {
+		out = append(out, named{b.topicsOf(text, setOf(NamesIn(text))), aspectsOf(text)})
+	}
+	return out
+}
+
+// unmet reports whether a request names an aspect of somebody or something for which no entry answers, and the ith entry,
+// o, for nothing but whose it is.
+func unmet(names []named, i int, o *gist.Gloss) bool {
+	unmet := false
+	for _, n := range names {
+		for _, p := range n.topics {
+			if p.answered(n.aspects, o, p.Links[i]) {
 				return false
 			}
-			unmet = unmet || p.unmet(aspects)
+			unmet = unmet || p.unmet(n.aspects)
 		}
 	}
 	return unmet

@@ -60,8 +60,9 @@ func (x *Exchange) Chances(standing, meant, beside *Weights) []float64 {
 		return nil
 	}
 	chances := make([]float64, len(x.Meant))
+	names := x.bank.named(x.request)
 	for i, signs := range x.Beside(x.Odds(meant)) {
-		if !x.bank.unmet(x.request, i) {
+		if !unmet(names, i, x.bank.old[i]) {
 			chances[i] = stands * sigmoid(beside.odds(x.Meant[i], signs))
 		}
 	}
