@@ -16,6 +16,9 @@ import (
 func (c *capture) lasts(us unit) (end time.Time) {
 	at := c.session.At
 	for _, u := range us {
+		if indisposed(u) {
+			end = latest(end, ahead(at, 0, 'd'))
+		}
 		if n, unit := stretch(u); n > 0 {
 			end = latest(end, ahead(at, n, unit))
 		}
@@ -29,6 +32,12 @@ func (c *capture) lasts(us unit) (end time.Time) {
 		}
 	}
 	return end
+}
+
+// indisposed reports whether a sentence tells of a mood or an ailment of this very day: "I've
+// a headache today", 刚吵了一架，心情很差.
+func indisposed(u *utterance) bool {
+	return passing(u) && !habitual(u) && u.says(moodEN, moodZH)
 }
 
 // happened reports whether an English unit tells of what came about in the week or month
@@ -73,7 +82,7 @@ func stretch(u *utterance) (n int, unit byte) {
 		if m := abstainZH.FindStringSubmatch(u.text); m != nil && len(u.dates) == 0 && !doneZH.MatchString(u.text) {
 			return count(m[1]), unitsZH[strings.TrimPrefix(m[2], "个")]
 		}
-		if theseZH.MatchString(u.text) && !doneZH.MatchString(u.text) {
+		if theseZH.MatchString(u.text) && (!doneZH.MatchString(u.text) || moodZH.MatchString(u.text)) {
 			return aFew, 'd'
 		}
 		return 0, 0
@@ -111,6 +120,8 @@ var counts = map[string]int{"": 1, "a": 1, "one": 1, "couple of": 2, "a couple o
 	"一": 1, "两": 2, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
 
 var (
+	moodEN    = gist.Compile(` (?:am|is|feel|feels|feeling|being) (?:\w+ ){0,3}?(?:stressed|tired|exhausted|shattered|upset|angry|grumpy|nervous|anxious|sad|down|sick|ill|unwell|poorly|dizzy|hungover|sore|off sorts) | (?:have|has|got|with) (?:(?:a|an|the|got|bit|of|bad|terrible|splitting|slight) )+(?:headache|migraine|cold|fever|temperature|cough|stomach ache|toothache|hangover|sore throat) | (?:bad|foul|terrible|low|rotten) mood `)
+	moodZH    = gist.Compile(`心情[^，。]{0,3}(?:差|糟|坏|低落|不好)|情绪[^，。]{0,3}(?:差|糟|低落|不好)|(?:头|嗓子|肚子|胃|牙|喉咙|腰|背)[^，。]{0,3}(?:疼|痛|哑|不舒服|难受)|发烧|感冒|咳嗽|拉肚子|没睡好|(?:好|很|太|特别|有点)(?:累|困|烦|难受|郁闷|紧张|焦虑|丧)`)
 	stretchEN = gist.Compile(` (?:the|these) next (\d{1,2} |couple of |few |two |three |four |five |six |seven |eight |nine |ten )?(day|week|month)s? `)
 	// abstainEN and abstainZH tell what is not to be for a time (of which a date in the sentence says the end itself), and sofarEN for how long it has not been.
 	abstainEN = gist.Compile(` (?:no|not|cannot|off|without|avoid) (?:\w+ ){0,4}?for (?:the next |another )?(a |one |\d{1,2} |a couple of |two |three |four |five |six |seven |eight |nine |ten )(day|week)s? `)

@@ -37,3 +37,30 @@ func TestHabitsHaveNoDate(t *testing.T) {
 		}
 	}
 }
+
+// A mood or an ailment of this very day is over with it; one that lasts is not.
+func TestMoodsOfTheDayPass(t *testing.T) {
+	for said, until := range map[string]string{
+		"I've a splitting headache today.":        "2026-03-16",
+		"I'm so nervous right now.":               "2026-03-16",
+		"今天牙疼得厉害":                                 "2026-03-16",
+		"刚跟房东吵了，情绪很糟":                             "2026-03-16",
+		"这两天喉咙痛了，少说几句":                            "2026-03-19",
+		"I have chronic headaches, every Monday.": "",
+		"我老头疼，看过医生":                               "",
+	} {
+		got := captured(t, monday, "user: "+said, "agent: ok")
+		if len(got) == 0 {
+			t.Errorf("%q: captured nothing", said)
+		}
+		for _, e := range got {
+			day := ""
+			if !e.Until.IsZero() {
+				day = e.Until.Format("2006-01-02")
+			}
+			if day != until {
+				t.Errorf("%q: %q until %q, want %q", said, e.Content, day, until)
+			}
+		}
+	}
+}
