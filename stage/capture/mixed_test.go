@@ -16,6 +16,7 @@ func TestAFactAndADemandAreTwo(t *testing.T) {
 		{"Don't use footnotes. I live in Leer.", "The user lives in Leer", "Don't use footnotes"},
 		{"我姓庞，以后叫我庞师傅", "用户姓庞", "以后叫用户庞师傅"},
 		{"我家驴叫阿灰，以后回复我用大白话", "用户家的驴叫阿灰", "以后回复用户用大白话"},
+		{"我值早班，傍晚后别叫我", "用户值早班", "傍晚后别叫用户"},
 		{"回答别用英文。我是鞋匠。", "用户是鞋匠", "回答别用英文"},
 	} {
 		got := captured(t, monday, "user: "+c.said, "agent: ok")

@@ -162,7 +162,7 @@ var (
 	ownsEN    = gist.Compile(`^ (?:(?:and|also|but|so|well|,) )*(?:i|we) (?:(?:do not|never|can not|can|only|also|still) )?(?:(?:have|own|keep|ride|drive|play|speak|eat|drink|wear|use|like|love|hate|run|teach|sing|collect|do|have got|am|are) )?(?:(?:not|no|a|an|any|one|two|three|four|five|some|my own) )*([a-z-]+) [.!]? ?$`)
 	allowedEN = gist.Compile(`^ (?:(?:and|also|but|so|well|,) )*(?:[a-z-]+ )?[a-z-]{3,}s (?:are|is) (?:ok|okay|fine|allowed|off limits|out|forbidden|banned|welcome)(?: again| now| too)? [.!]* ?$`)
 	turnedEN  = gist.Compile(`^ (?:(?:and|also|but|so|well|,) )*(?:i|we) (?:have )?(?:(?:just|recently|finally|already) )?(?:retired|divorced|separated|graduated|got (?:married|engaged|divorced|promoted|fired)|passed|failed) [.!]* ?$`)
-	ownsZH    = gist.Compile(`^(?:我|我们|我家|我们家)(?:也|还|都|平时|一直|从来|从|只|现在|是)?((?:不|没有?|有|会|能|爱|养|抽|喝|吃|开|骑|信|属|戴|练|弹|打|住|穿|用|离|结|单身|已婚|未婚|失业|近视|色盲|独居|怀孕|退休)[^，。了吗呢吧着过？]{0,8}|(?:已经|刚|刚刚)?(?:失业|离婚|结婚|退休|怀孕|毕业|分手|订婚|升职|辞职|离职)了)$|^((?:这|那|我的)?[^，。我你他她不没]{2,6}(?:过|挂|签|批|黄|定|卖|退|租出去|修好|治好|办好|批下来|签下来)了)$`)
+	ownsZH    = gist.Compile(`^(?:我|我们|我家|我们家)(?:也|还|都|平时|一直|从来|从|只|现在|是)?((?:不|没有?|有|会|能|爱|养|上|值|倒|抽|喝|吃|开|骑|信|属|戴|练|弹|打|住|穿|用|离|结|单身|已婚|未婚|失业|近视|色盲|独居|怀孕|退休)[^，。了吗呢吧着过？]{0,8}|(?:已经|刚|刚刚)?(?:失业|离婚|结婚|退休|怀孕|毕业|分手|订婚|升职|辞职|离职)了)$|^((?:这|那|我的)?[^，。我你他她不没]{2,6}(?:过|挂|签|批|黄|定|卖|退|租出去|修好|治好|办好|批下来|签下来)了)$`)
 )
 
 var (
