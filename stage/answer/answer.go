@@ -32,6 +32,7 @@ func (r Rules) Answer(ctx context.Context, q dyadmem.Query, evidence []dyadmem.E
 	a := answer{query: q, question: gist.ReadText(q.Text), han: lang.IsHan(q.Text), memo: r.Memo}
 	a.ask, a.brief = gist.AskOf(q.Text)
 	a.bearing = recall.BearingOn(a.question, a.ask)
+	a.trait = recall.TraitOf(a.question)
 	a.rank(evidence)
 	a.age = ages(a.ranked)
 	a.choose()
@@ -63,6 +64,7 @@ type answer struct {
 	ask      lang.Ask
 	question *gist.Gloss
 	bearing  recall.Bearing // on the question
+	trait    *recall.Trait  // of the user, that is asked for
 	han      bool
 	ranked   []*found // all evidence, the nearest first
 	brief    gist.Brief

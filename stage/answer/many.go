@@ -26,12 +26,13 @@ type point struct {
 // that is nearest to the question. The weights were set on the development half
 // of mini and on episodes of other authors; the curve is flat around them.
 const (
-	ownShare  = 0.5 // what is near to one point of several, against what is near to the question
-	turnShare = 0.8 // what an entry takes over from the nearest of its turn
-	wordWorth = 0.1 // a word of the point in the statement
-	slotWorth = 0.2 // a value of the kind that is asked for
-	sideWorth = 0.3 // and that on the side that is asked for ("until when")
-	newsWorth = 0.5 // news of a change in what the nearest entry tells
+	ownShare   = 0.5 // what is near to one point of several, against what is near to the question
+	turnShare  = 0.8 // what an entry takes over from the nearest of its turn
+	wordWorth  = 0.1 // a word of the point in the statement
+	slotWorth  = 0.2 // a value of the kind that is asked for
+	sideWorth  = 0.3 // and that on the side that is asked for ("until when")
+	traitWorth = 1.0 // what everybody has or is, in other words than it is asked in
+	newsWorth  = 0.5 // news of a change in what the nearest entry tells
 )
 
 // The entries that are searched for statements, and how many of these are said
@@ -147,6 +148,9 @@ func (a *answer) statements(p point) []statement {
 		base := p.near[f] + a.fresh(f)
 		if f == a.news {
 			base += newsWorth
+		}
+		if a.tellsTrait(f) {
+			base += traitWorth
 		}
 		for _, s := range a.parts(f) {
 			whole := a.read(s.text)

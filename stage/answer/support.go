@@ -24,7 +24,9 @@ func (a *answer) supported() bool {
 	switch {
 	case erasedAsked.MatchString(a.question.Cues.Folded()):
 		return false // what was erased is not known
-	case a.ask.Act, slices.ContainsFunc(a.chosen, func(f *found) bool { return a.bearing.Tells(f.Gloss) }):
+	case a.ask.Act:
+		return true
+	case a.traitTold():
 		return true
 	case a.untold():
 		return false
@@ -56,6 +58,13 @@ func (a *answer) untold() bool {
 	return !slices.ContainsFunc(a.ranked, func(f *found) bool {
 		return !a.ofOthers(f) && (of == nil || a.holdsOf(of, f))
 	})
+}
+
+// traitTold reports whether what everybody has or is is asked of the user, and an entry tells it in the words of its field.
+func (a *answer) traitTold() bool { return slices.ContainsFunc(a.ranked, a.tellsTrait) }
+
+func (a *answer) tellsTrait(f *found) bool {
+	return a.trait != nil && a.trait.In(f.Gloss)
 }
 
 // holdsOf reports whether an entry can state an attribute of what the question asks about: it speaks of that itself, or

@@ -23,7 +23,6 @@ const (
 	bearNoValue  = -0.8 // it holds no value of the kind that is asked for
 	bearOther    = -2.0 // it speaks of others than the query (set by hand: too rare to be fitted)
 	bearEpisodic = -1.2 // it only tells what happened in a session
-	bearTrait    = 4.0  // it tells of the user what is asked of him, whatever the words (set by hand likewise)
 	bearNothing  = -3.7 // none of these
 )
 
@@ -39,14 +38,13 @@ const bearAside = -1.0
 type Bearing struct {
 	query   *gist.Gloss
 	ask     lang.Ask
-	self    bool           // it asks what the user himself does or has
-	another bool           // it asks what somebody around him does
-	trait   *lang.SelfFact // it asks for of the user
+	self    bool // it asks what the user himself does or has
+	another bool // it asks what somebody around him does
 }
 
 // BearingOn reads a query, with what it asks for.
 func BearingOn(query *gist.Gloss, ask lang.Ask) Bearing {
-	b := Bearing{query: query, ask: ask, trait: lang.SelfFactAsked(query.Entry.Content)}
+	b := Bearing{query: query, ask: ask}
 	b.self, b.another = b.ofSelf(), b.ofAnother()
 	return b
 }
@@ -68,14 +66,8 @@ func (b Bearing) Of(g *gist.Gloss, near float64) float64 {
 	if g.Entry.Kind == dyadmem.Episodic {
 		score += bearEpisodic
 	}
-	if b.Tells(g) {
-		score += bearTrait
-	}
 	return score
 }
-
-// Tells reports whether an entry tells of the user what is asked of him, whatever its words.
-func (b Bearing) Tells(g *gist.Gloss) bool { return b.trait.In(g.Entry.Content) }
 
 // covered returns the share of the query's words that an entry holds. A related word counts half, and
 // so does what a word that says little of a topic counts.
@@ -156,8 +148,9 @@ func (w wanted) sift(m *gist.Memo, hits []dyadmem.Hit, small bool) []dyadmem.Hit
 			near = h.Score / top
 		}
 		bears := b.Of(m.Entry(h.Entry), near)
-		h.Aside = h.Aside || bears < bearAside
-		if !small || bears >= bearAlong {
+		told := w.trait != nil && w.trait.In(m.Entry(h.Entry))
+		h.Aside = !told && (h.Aside || bears < bearAside)
+		if !small || told || bears >= bearAlong {
 			kept = append(kept, h)
 		}
 	}

@@ -34,7 +34,6 @@ type Weights struct {
 	nearFrom  float64 // how near it has to lie
 	About     float64 // what the query is about as a whole, whatever its words, times how near the entry lies to that
 	Value     float64 // an entry that holds the kind of value that is asked for
-	trait     float64 // an entry that tells of the user what is asked of him, whatever its words
 	date      float64 // an entry of the time that is asked about
 	rule      float64 // a standing rule, where the agent is to act
 	aside     float64 // of the agent's side, where it is not
@@ -45,6 +44,7 @@ type Weights struct {
 	profile   float64 // what lasts about the user: it bears on more than what is asked in its words
 	episodic  float64 // an entry that only tells what happened in a session
 	Beside    float64 // what an entry takes over from its neighbours of the same session
+	trait     float64 // it tells what everybody has or is, and is asked in other words
 	when      float64 // a word of an expression of time, against a word
 	light     float64 // a word that says next to nothing of a topic, against a word
 	pair      float64 // a pair of neighbouring Han characters, against a word
@@ -52,7 +52,7 @@ type Weights struct {
 
 // Usual were set on the development half of mini and on questions of five more authors, both languages at
 // once; the curve is flat around them.
-var Usual = Weights{related: 0.6, same: 0.5, sometimes: 0.1, near: 0.4, nearFrom: 0.4, pair: 0.4, light: 0.4, when: 0.45, Beside: 0.15, About: 1.2, Value: 0.3, trait: 0.8, date: 0.1, rule: 0.6, aside: -0.1, apiece: 0.2, fresh: 0.05, now: 8, expired: -0.3, profile: 0.05, episodic: -0.4}
+var Usual = Weights{related: 0.6, same: 0.5, sometimes: 0.1, near: 0.4, nearFrom: 0.4, pair: 0.4, light: 0.4, when: 0.45, Beside: 0.15, About: 1.2, Value: 0.3, date: 0.1, rule: 0.6, aside: -0.1, apiece: 0.2, fresh: 0.05, now: 8, expired: -0.3, profile: 0.05, trait: 1, episodic: -0.4}
 
 // Recall ranks the entries of b for q.
 func (r Rules) Recall(_ context.Context, b dyadmem.Bank, q dyadmem.Query) ([]dyadmem.Hit, error) {
@@ -100,6 +100,9 @@ func (r Weights) rank(m *gist.Memo, b dyadmem.Bank, want wanted, k int) []dyadme
 		fresh := r.fresh
 		if want.query.Now {
 			fresh *= r.now
+		}
+		if want.trait != nil && want.trait.In(m.Entry(e)) {
+			bonus, reason = bonus+r.trait, "what it asks of the user"
 		}
 		bonus += fresh * float64(i) / float64(max(1, len(b.Entries)-1))
 		if scores[i] > 0 && reason == "" {
@@ -207,7 +210,8 @@ type wanted struct {
 	query lang.Ask
 	whens []lang.When
 	at    time.Time
-	trait *lang.SelfFact
+
+	trait *Trait // of the user, that it asks for
 
 	self     bool // the user asks in his own person, or tells a case: what a rule wants may be meant
 	told     bool // it tells a case
@@ -216,7 +220,8 @@ type wanted struct {
 
 func (r Weights) read(q dyadmem.Query) wanted {
 	ask, brief := gist.AskOf(q.Text)
-	w := wanted{text: q.Text, terms: make(map[string]float64), query: ask, at: q.At, trait: lang.SelfFactAsked(q.Text), told: brief.TellsCase()}
+	w := wanted{text: q.Text, terms: make(map[string]float64), query: ask, at: q.At, told: brief.TellsCase()}
+	w.trait = TraitOf(gist.ReadText(q.Text))
 	w.self = w.told || gist.SpeaksForSelf(q.Text)
 	for _, word := range lang.Words(q.Text) {
 		w.personal = w.personal || gist.Dyadic(word.Text)
@@ -298,10 +303,6 @@ func (r Weights) bonus(w wanted, e dyadmem.Entry, d *gist.Digest, near float64) 
 	}
 	if w.query.Wants != 0 && d.Slots().Any(w.query.Wants) {
 		bonus += r.Value * min(1, valueFrom+near)
-	}
-	if w.trait.In(e.Content) {
-		bonus += r.trait
-		reason = "tells what is asked of the user"
 	}
 	if slices.ContainsFunc(w.whens, func(when lang.When) bool { return concerns(e, d, when) }) {
 		bonus += r.date
