@@ -85,7 +85,7 @@ func (p *pair) besides() string {
 			shifted && slices.ContainsFunc(lang.Values(c), func(v lang.Value) bool { return !v.Weak && gist.Takes(to, v) }) && p.shifts()
 	})
 	if i < 0 {
-		return ""
+		return p.apartFrom()
 	}
 	sep := ", "
 	if lang.IsHan(p.old.Entry.Content) {
@@ -104,6 +104,22 @@ func (p *pair) besides() string {
 		}
 	}
 	return gist.Upper(strings.Join(left, sep))
+}
+
+// apartFrom returns what the old entry of a pair says besides of which the new one says nothing: of a gym's fee and hours the
+// hours, where the fee is another now.
+func (p *pair) apartFrom() string {
+	all := gist.Statements(p.old.Entry.Content)
+	shared := func(term string) bool {
+		return !slices.ContainsFunc(all, func(s string) bool { return !slices.Contains(lang.Terms(s), term) })
+	}
+	return gist.Left(p.old.Entry.Content, func(s string) bool {
+		return slices.ContainsFunc(lang.Terms(s), func(t string) bool {
+			return !lang.Light(t) && !lang.Frame(t) && !shared(t) && p.fresh.Terms[t]
+		}) || slices.ContainsFunc(lang.Values(s), func(v lang.Value) bool {
+			return !v.Weak && slices.ContainsFunc(p.fresh.Values, func(w lang.Value) bool { return w.Kind == v.Kind })
+		})
+	})
 }
 
 // selfContained reports whether a clause says something of a thing of its own, which the new

@@ -1,6 +1,7 @@
 package update
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -11,7 +12,7 @@ import (
 
 // forgotten deletes what the user asks to forget: the entries that a request
 // surely is about, and what was told in one breath with them and belongs to it.
-// Where a rule gives the thing as its reason alone, the rule stays without it.
+// Where a rule gives the thing as its reason alone, the rule stays without it; so do other things that one entry says.
 func (u *update) forgotten() {
 	asked := forget.AskedIn(u.scene.Sitting, u.old, u.fresh, u.rarity)
 	for i, o := range u.old {
@@ -20,7 +21,8 @@ func (u *update) forgotten() {
 			continue
 		}
 		u.delete(o.Entry.Key, dyadmem.WhyForget, turns)
-		if rest := unreasoned(o, func(clause string) bool { return asked.Names(i, clause) }); rest != "" {
+		meant := func(clause string) bool { return asked.Names(i, clause) }
+		if rest := cmp.Or(unreasoned(o, meant), gist.Left(o.Entry.Content, meant)); rest != "" {
 			e := dyadmem.Entry{Key: dyadmem.KeyFor(rest), Kind: o.Entry.Kind, Content: rest, Evidence: turns, At: u.scene.Session.At, Until: o.Entry.Until}
 			u.ops = append(u.ops, dyadmem.Op{Action: dyadmem.Add, Entry: e, Evidence: turns})
 		}

@@ -8,6 +8,37 @@ import (
 	"github.com/dyadmem/dyadmem/stage/stagetest"
 )
 
+// What one entry says besides of what goes, for whatever reason, stays.
+func TestTheRestOfAnEntryStays(t *testing.T) {
+	for _, c := range []struct{ old, turn, done, fresh, left string }{
+		{"The user's vet is Dr Amari, the user's farrier is Jock", "Please forget what I told you about Jock.", "Deleted.", "", "The user's vet is Dr Amari"},
+		{"The pool costs 12 a visit and opens at seven", "The pool now costs 15 a visit.", "Noted.", "The pool now costs 15 a visit", "The pool opens at seven"},
+		{"The user's vet is Dr Amari, who is from Kent", "Please forget what I told you about Dr Amari.", "Deleted.", "", ""},
+	} {
+		t.Run(c.turn, func(t *testing.T) {
+			s := stagetest.Talk("2026-05-04T10:00:00Z", "user: "+c.turn, "agent: "+c.done)
+			var fresh []dyadmem.Entry
+			if c.fresh != "" {
+				fresh = append(fresh, dyadmem.Entry{Key: "fresh", Kind: dyadmem.Fact, Content: c.fresh, At: s.At, Evidence: []dyadmem.TurnRef{s.Turns[0].ID}})
+			}
+			ops, err := Rules{}.Update(t.Context(), stagetest.Old(dyadmem.Entry{Key: "old", Kind: dyadmem.Fact, Content: c.old}), s, fresh)
+			if err != nil {
+				t.Fatal(err)
+			}
+			left, gone := "", false
+			for _, op := range ops {
+				gone = gone || op.Entry.Key == "old" && op.Action == dyadmem.Delete
+				if op.Action == dyadmem.Add && op.Entry.Key != "fresh" {
+					left = op.Entry.Content
+				}
+			}
+			if !gone || left != c.left {
+				t.Errorf("gone %v, %q is left, want %q", gone, left, c.left)
+			}
+		})
+	}
+}
+
 // Who asks to forget the reason of a rule keeps the rule.
 func TestForgottenReasonsLeaveTheirRules(t *testing.T) {
 	for _, c := range []struct{ rule, turn, done, left string }{

@@ -1,0 +1,69 @@
+package gist
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/dyadmem/dyadmem/lang"
+)
+
+// Statements returns the statements that a text strings together, each so that it stands by itself: "the gym costs 40 a month
+// and opens at six" says two things of the gym. It returns nil for a text that makes one, or whose parts lean on each other.
+func Statements(text string) (out []string) {
+	marks, verb, lead := joinsEN, verbEN, subjectEN
+	if lang.IsHan(text) {
+		marks, verb, lead = joinsZH, verbZH, subjectZH
+	}
+	text = strings.TrimRight(text, " .。")
+	var subject string
+	if m := lead.FindStringSubmatch(text); m != nil {
+		subject = m[1]
+	}
+	from := 0
+	for _, m := range append(marks.FindAllStringSubmatchIndex(text, -1), []int{len(text), len(text)}) {
+		part := strings.TrimSpace(text[from:m[0]])
+		from = m[1]
+		switch {
+		case part == "" || leansOn.MatchString(lang.Fold(part)):
+			return nil
+		case lead.MatchString(part):
+		case verb.MatchString(part) && subject != "":
+			part = subject + part
+			if !lang.IsHan(text) {
+				part = subject + " " + strings.TrimPrefix(part, subject)
+			}
+		default:
+			return nil
+		}
+		out = append(out, Upper(part))
+	}
+	if len(out) < 2 {
+		return nil
+	}
+	return out
+}
+
+// Left returns the statements of a text that go on to be so where those that goes reports do not, joined; "" if all go,
+// none does, or they cannot be told apart.
+func Left(text string, goes func(statement string) bool) string {
+	all := Statements(text)
+	left := slices.DeleteFunc(slices.Clone(all), goes)
+	if len(left) == 0 || len(left) == len(all) {
+		return ""
+	}
+	if lang.IsHan(text) {
+		return strings.Join(left, "，")
+	}
+	return strings.Join(left, ". ")
+}
+
+var (
+	joinsEN   = Compile(`, and |; |\. |, | and `)
+	joinsZH   = Compile(`[，；。]`)
+	subjectEN = Compile(`^((?:(?i:the|a|an|my|our|his|her|their) )?[\w'’-]+(?: [\w'’-]+){0,4}?) (?:is|are|was|were|has|have|had|costs?|lives?|works?|opens?|closes?|starts?|ends?|runs?|comes?|goes|likes?|plays?|studies|does|drives|keeps?|owns?|teaches|speaks|eats|drinks)\b`)
+	subjectZH = Compile(`^([^，。；是在有叫]{1,8})(?:是|在|有|叫|住|姓|开|做|当|教|管)`)
+	verbEN    = Compile(`^(?:is|are|was|were|has|have|had|costs?|lives?|works?|opens?|closes?|starts?|ends?|runs?|comes?|goes|likes?|plays?|studies|does|drives|keeps?|owns?|teaches|speaks|eats|drinks)\b`)
+	verbZH    = Compile(`^(?:是|在|有|叫|住|姓|开|做|当|教|管)`)
+	// what has no sense without what stands before it
+	leansOn = Compile(`^ (?:which|who|that|it|he|she|they|this|these|so|but|because|since|as|if|when|then|there|not|or) |^ ?(?:但|所以|因为|而且|不过|如果|它|他|她|这|那)`)
+)
