@@ -15,9 +15,9 @@ func TestDemandsWithoutAnOrderAreTheAgents(t *testing.T) {
 		"Whenever I mention a film: director, year, where to watch.", "In replies to the council stay polite.", "If the parent is upset, call before you write.",
 		"I wish you would number your options.", "I can't bear it when you use capitals.", "It would be much better if you gave the sources.",
 		"I'd rather you didn't round.", "I want invoices in Danish.", "I'd like the totals at the bottom of every invoice.",
-		"Sort all lists by date.", "Convert to kilos from now on.", "Call me Skipper.", "Less chatty, please.", "Your answers are too technical.", "Please answer in short sentences.", "I'd like you to stay calm.", "Your messages should be clearer.", "I don't want long explanations.",
+		"Sort all lists by date.", "Convert to kilos from now on.", "Call me Skipper.", "Less chatty, please.", "When I ask about the snow, only tell me the depth.", "It drives me crazy when you rhyme.", "Your answers are too technical.", "Please answer in short sentences.", "I'd like you to stay calm.", "Your messages should be clearer.", "I don't want long explanations.",
 		"日报：先结论后明细", "幻灯片：深色背景，不要动画", "给房东的短信语气客气点", "每封信末尾署我的笔名", "我宁愿你先问一句再下单", "我最烦你用网络用语",
-		"如果你能把步骤标上号就更好了", "写得太官方了", "少用成语典故", "三个选项就够了", "家长是外国人就用英文写", "往后都按公斤算", "给老人看的文章要大字", "报告用docx做", "你怎么老打断我", "我发语音你就回语音",
+		"如果你能把步骤标上号就更好了", "写得太官方了", "少用成语典故", "订船票之前先跟老韩核对", "别再押韵了", "三个选项就够了", "家长是外国人就用英文写", "往后都按公斤算", "给老人看的文章要大字", "报告用docx做", "你怎么老打断我", "我发语音你就回语音",
 	} {
 		got := captured(t, monday, "user: "+said, "agent: ok")
 		if len(got) != 1 || got[0].Kind != dyadmem.AgentIdentity && got[0].Kind != dyadmem.AgentMethod {

@@ -92,7 +92,7 @@ func demandsBare(u *utterance) bool {
 		return bareOrderZH.MatchString(u.text) && !noOrderZH.MatchString(u.text)
 	}
 	folded := u.cues.Folded()
-	return bareOrderEN.MatchString(folded) && !noOrderEN.MatchString(folded) && (!bareNoEN.MatchString(folded) || u.cues.Has(lang.Form))
+	return bareOrderEN.MatchString(folded) && !noOrderEN.MatchString(folded) && (!bareNoEN.MatchString(folded) || u.cues.Has(lang.Form) || strings.HasPrefix(folded, " so no ") && u.content() > 1)
 }
 
 // tells reports whether a clause by itself states something of the user's world.

@@ -12,7 +12,7 @@ import (
 // cannot stand, what the agent shall not do, or what happens on a date, or is
 // said to be kept, and nothing takes it back.
 func plain(u *utterance) bool {
-	if u.question || u.pasted || u.cues.Has(lang.Hypothesis, lang.Jest, lang.Vague, lang.Forget, lang.Chat) || refuses(u) || u.cues.Has(lang.Request) && !orderedNot(u) && !bids(u) || !u.enough() {
+	if u.question || u.pasted || u.cues.Has(lang.Hypothesis, lang.Jest, lang.Vague, lang.Forget) || refuses(u) || u.cues.Has(lang.Chat) && !bids(u) || u.cues.Has(lang.Request) && !orderedNot(u) && !bids(u) || !u.enough() {
 		return false
 	}
 	switch {
@@ -57,7 +57,7 @@ func owns(u *utterance) bool {
 // bars reports whether a sentence wants a form or a thing left out for good: "no more
 // emojis", "no footnotes please".
 func (u *utterance) bars() bool {
-	return !u.question && (u.without() || orderedNot(u) && u.cues.Has(lang.Form))
+	return !u.question && (u.without() || orderedNot(u) && (u.cues.Has(lang.Form) || u.cues.Han() && noMoreZH.MatchString(u.text)))
 }
 
 // names reports whether a sentence tells what something is called.
@@ -160,6 +160,7 @@ var (
 
 var (
 	ownsEN    = gist.Compile(`^ (?:(?:and|also|but|so|well|,) )*(?:i|we) (?:(?:do not|never|can not|can|only|also|still) )?(?:(?:have|own|keep|ride|drive|play|speak|eat|drink|wear|use|like|love|hate|run|teach|sing|collect|do|have got|am|are) )?(?:(?:not|no|a|an|any|one|two|three|four|five|some|my own) )*([a-z-]+) [.!]? ?$`)
+	noMoreZH  = gist.Compile(`^(?:以后|你|您|请|就|也)*(?:别|不要|莫)(?:再|老是?|总是?)`)
 	allowedEN = gist.Compile(`^ (?:(?:and|also|but|so|well|,) )*(?:[a-z-]+ )?[a-z-]{3,}s (?:are|is) (?:ok|okay|fine|allowed|off limits|out|forbidden|banned|welcome)(?: again| now| too)? [.!]* ?$`)
 	turnedEN  = gist.Compile(`^ (?:(?:and|also|but|so|well|,) )*(?:i|we) (?:have )?(?:(?:just|recently|finally|already) )?(?:retired|divorced|separated|graduated|got (?:married|engaged|divorced|promoted|fired)|passed|failed) [.!]* ?$`)
 	ownsZH    = gist.Compile(`^(?:我|我们|我家|我们家)(?:也|还|都|平时|一直|从来|从|只|现在|是)?((?:不|没有?|有|会|能|爱|养|上|值|倒|抽|喝|吃|开|骑|信|属|戴|练|弹|打|住|穿|用|离|结|单身|已婚|未婚|失业|近视|色盲|独居|怀孕|退休)[^，。了吗呢吧着过？]{0,8}|(?:已经|刚|刚刚)?(?:失业|离婚|结婚|退休|怀孕|毕业|分手|订婚|升职|辞职|离职)了)$|^((?:这|那|我的)?[^，。我你他她不没]{2,6}(?:过|挂|签|批|黄|定|卖|退|租出去|修好|治好|办好|批下来|签下来)了)$`)

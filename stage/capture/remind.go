@@ -37,7 +37,7 @@ func untagged(text string) string {
 var keepTag = gist.Compile(`(?i)[，,] *(?:(?:可|千万|你|请)*(?:别忘了?|不要忘了?|别忘记|记住了?|记得|记着|记好|记牢)[啊哦呀吧哈喔]?|do not forget|don['’]t forget|(?:please )?remember(?: that)?|mind(?: you)?)[。！.!]?$`)
 
 var (
-	remindEN = gist.Compile(`^(?i:(?:and|also|oh|please|so|just|,) )*(?i:(?:do not|don['’]t|never) forget(?: that|,|:)? |(?:please )?(?:remember|note|bear in mind|keep in mind|mind|make a note|for your notes|for the record)(?: that|,|:) |as a reminder,? |(?:just )?a reminder:? )`)
+	remindEN = gist.Compile(`^(?i:(?:and|also|oh|please|so|just|,) )*(?i:(?:do not|don['’]t|never) forget(?: that|,|:)? |(?:please )?(?:remember|note|bear in mind|keep in mind|mind|make a note|for your notes|for the record)(?: that|,|:) |as a reminder,? |(?:just )?(?:a )?reminder:? )`)
 	remindZH = gist.Compile(`^(?:还有|另外|对了|也|可|千万|请|你|您|再|，)*(?:别忘了?|不要忘了?|别忘记|不要忘记|记住|记一下|记好|记着|提醒一下|提醒你一?[下声]|再提醒一?[下次]|再说一[遍次]|跟你说过?的?(?:了的?)?[，,]|(?:之前|以前|上次|早就|我)*(?:跟你)?(?:说|讲)过的?[，,]|跟你说一?[下声]|告诉你一?[下声])[啊哦呀吧哈]?[，,：:]?`)
 )
 

@@ -39,6 +39,6 @@ var (
 	shapeEN   = Compile(` (?:no|only|never|always|without|max|at most|short|shorter|brief|plain|please) `)
 	styleEN   = Compile(` (?:` + stylesEN + `|\d+ (?:lines?|words?|sentences?|bullets?|points?|pages?)|(?:one|two|three|four|five|ten) (?:lines?|words?|sentences?|bullets?|points?|pages?)) `)
 	saysEN    = Compile(`^ (?:(?:and|but|so|well|oh|also) )*(?:i|we|my|our|he|she|it|they|the|this|that|there) `)
-	labelZH   = Compile(`(?:` + TextsZH + `|代码|截图|图表?|幻灯片|照片|链接|金额|日期|数字|来源|注释)$|(?:的时候|的话|时)$|^(?:以后|今后|往后|从今天起|从现在起)$`)
+	labelZH   = Compile(`(?:` + TextsZH + `|代码|PPT|ppt|截图|图表?|幻灯片|照片|链接|金额|日期|数字|来源|注释)$|(?:的时候|的话|时)$|^(?:以后|今后|往后|从今天起|从现在起)$`)
 	styleZH   = Compile(`先|后|只|别|不要|不用|放|置|以内|不超过|最多|至少|一律|统一|随意|正式|简短|简洁|简体|繁体|` + TonguesZH + `|公制|英制|小时制|深色|浅色|加粗|横排|竖排|[一二两三四五六七八十\d]+(?:句|行|条|段|个?字|点)|押韵|大白话|口语`)
 )
