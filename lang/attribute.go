@@ -38,9 +38,9 @@ var attributes = []*Attribute{
 		named: true,
 	},
 	{ // a price or another sum of money
-		asks:   regexp.MustCompile(` how much (?:does|do|did|is|will) .*(?:cost|pay|charge|earn|owe) | how much (?:was|is) .*(?:rent|fee|bill|salary|fare|price) | what (?:does|do|did) .* (?:cost|pay|charge|earn) [?]| (?:what is|what was|what 's) (?:the|my|our) (?:\w+ )?(?:price|rent|fee|salary|fare) |多少(?:钱|元|块)|几块钱|(?:报价|价格|房租|租金|工资|月薪|学费|费用|票价)(?:是)?多少`),
-		words:  termsOf("much cost pay charge earn owe price fee rent salary fare bill", "多少 多少钱 钱 报价 价格 房租 租金 工资 月薪 学费 费用 票价 要 付 花 收"),
-		holds:  regexp.MustCompile(` (?:prices?|costs?|pays?|paid|charges?|charged|fees?|rents?|salary|wages?|fare|bill|earns?|owes?|spends?|spent|budget|worth|rate|deposit|total|free) |价|费|租|薪|工资|钱|元|块|花|买|收`),
+		asks:   regexp.MustCompile(` how much (?:does|do|did|is|will) .*(?:cost|pay|charge|earn|owe) | how much (?:was|is) .*(?:rent|fee|bill|salary|fare|price) | what (?:does|do|did) .* (?:cost|pay|charge|earn) [?]| (?:what is|what was|what 's) (?:the|my|our) (?:\w+ )?(?:price|rent|fee|salary|fare) |多少(?:钱|元|块)|几块钱|(?:报价|价格|房租|租金|工资|月薪|学费|费用|票价|预算|押金|定金|成本)(?:是|有)?多少| what is the budget (?:for|of) `),
+		words:  termsOf("much cost pay charge earn owe price fee rent salary fare bill", "多少 多少钱 钱 报价 价格 房租 租金 工资 月薪 学费 费用 票价 预算 押金 定金 成本 要 付 花 收"),
+		holds:  regexp.MustCompile(` (?:prices?|costs?|pays?|paid|charges?|charged|fees?|rents?|salary|wages?|fare|bill|earns?|owes?|spends?|spent|budget|worth|rate|deposit|total|free) |预算|押金|成本|价|费|租|薪|工资|钱|元|块|花|买|收`),
 		kinds:  []ValueKind{Money},
 		number: true,
 	},
@@ -72,6 +72,31 @@ var attributes = []*Attribute{
 		words: termsOf("long length", "多长 多久"),
 		holds: regexp.MustCompile(`\d| (?:pages?|words?|lines?|sentences?|paragraphs?|minutes?|hours?|days?|nights?|weeks?|months?|years?|short|shorter|brief|briefly|long|longer|concise|length|half|one|two|three|four|five|six|seven|ten|until|till|from|since|metres?|meters?|feet|foot) `),
 		kinds: []ValueKind{Duration, Measure, Number, Date},
+	},
+	{ // where somebody lives, works or learns
+		asks:  regexp.MustCompile(` where (?:does|do|did) .* (?:live|work|study|stay|teach) [?]|在(?:哪|哪里|哪儿|什么地方|啥地方|哪个单位|哪家公司)(?:上班|工作|住|念书|上学|读书)|住在?(?:哪|什么地方)`),
+		words: termsOf("where live work study stay teach", "哪 哪里 哪儿 在 住 上班 工作 念书 上学 读书"),
+		holds: regexp.MustCompile(` (?:in|at|near|by|to|from|opposite|with|for|on|lives?|based|home|abroad|here|there|next|address) |[在住去到搬]|定居|上班|工作`),
+	},
+	{ // the place where one works or learns, by its kind
+		asks:  regexp.MustCompile(` (?:which|what) (?:hospital|clinic|school|university|college|company|firm|office|shop|restaurant) (?:does|do|did) .* (?:work|study|teach|go) |哪[家所个间](?:医院|学校|公司|单位|大学|幼儿园|店)`),
+		words: termsOf("hospital clinic school university college company firm office shop restaurant work study teach go", "医院 学校 公司 单位 大学 幼儿园 店 上班 工作 上学"),
+		holds: regexp.MustCompile(` (?:at|for|with|to|joins?|joined|hospital|infirmary|clinic|school|university|college|company|firm|office|shop|restaurant|academy) |医院|学校|公司|大学|学院|幼儿园|小学|中学|一中|附中|集团|店|厂|局|院|在[^，。]{2,}`),
+	},
+	{ // a breed
+		asks:  regexp.MustCompile(` (?:what|which) breed |什么品种|哪个品种|啥品种`),
+		words: termsOf("breed", "品种"),
+		holds: regexp.MustCompile(` (?:breed|terrier|retriever|labrador|lab|poodle|collie|spaniel|shepherd|alsatian|dachshund|beagle|bulldog|boxer|husky|corgi|pug|whippet|greyhound|lurcher|setter|pointer|mastiff|chihuahua|kelpie|cockapoo|labradoodle|siamese|persian|ragdoll|bengal|burmese|maine coon|shorthair|longhair|sphynx|mongrel|crossbreed|cross|mixed|moggy|mutt|rescue|thoroughbred|arab|shetland) |品种|金毛|拉布拉多|泰迪|贵宾|柯基|哈士奇|边牧|柴犬|秋田|博美|比熊|布偶|英短|美短|橘猫|狸花|暹罗|波斯|土[狗猫]|田园|串串?`),
+	},
+	{ // a post that one holds or applies for
+		asks:  regexp.MustCompile(`(?:什么|哪个|啥)(?:岗位?|职位|职务)| (?:what|which) (?:position|post|role) (?:does|do|did|is|has) .*(?:apply|applying|applied|hold|have) `),
+		words: termsOf("position post role apply hold", "岗 岗位 职位 职务 应聘"),
+		holds: regexp.MustCompile(`岗|职|[师员]|经理|主管|总监|工程|开发|设计|产品|运营|销售|前端|后端|测试|财务|人事|行政|助理|实习| (?:position|post|role|job|as|applied|applies|manager|engineer|developer|designer|assistant|analyst|intern|director|head|lead|officer|clerk) `),
+	},
+	{ // a temper
+		asks:  regexp.MustCompile(`(?:脾气|性格|为人)(?:怎么样|如何|好不好|好吗|咋样)| what (?:is|are) .* (?:temper|character|personality) like `),
+		words: termsOf("temper character personality like", "脾气 性格 为人 怎么样 如何"),
+		holds: regexp.MustCompile(`脾气|性格|为人|急躁|性子|温和|好说话|严[厉格]|开朗|[内外]向|随和|凶|和气|耐心|直爽|爽快|火爆|固执| (?:temper|character|personality|patient|impatient|kind|strict|easy-going|short-tempered|moody|shy|outgoing|cheerful|stubborn|calm|gentle|rude|friendly) `),
 	},
 	{ // an address for mail
 		asks:  regexp.MustCompile(` e-?mail address |(?:邮箱|邮件地址)(?:地址)?(?:是|$| )`),

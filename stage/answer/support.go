@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -56,9 +57,24 @@ var erasedAsked = gist.Compile(` (?:what|which|something|anything|things?) (?:.*
 func (a *answer) untold() bool {
 	of := lang.AttributeOf(a.query.Text)
 	return !slices.ContainsFunc(a.ranked, func(f *found) bool {
-		return !a.ofOthers(f) && (of == nil || a.holdsOf(of, f))
+		return !a.ofOthers(f) && (of == nil || a.holdsOf(of, f)) && a.counts(f)
 	})
 }
+
+// counts reports whether an entry can tell how many there are of what the question asks to have counted: it names one, or a number.
+func (a *answer) counts(f *found) bool {
+	m := counted.FindStringSubmatch(a.question.Cues.Folded())
+	if m == nil || lang.RoleOf(lang.Stem(m[1])) != "" {
+		return true
+	}
+	s := lang.SenseOf(lang.Stem(m[1]))
+	return recall.Holding(f.Gloss, &s) >= 0.5 || slices.ContainsFunc(f.Values, func(v lang.Value) bool {
+		return v.Kind == lang.Number && !v.Weak && !v.In(a.question.Values) && a.touched(f)
+	})
+}
+
+// counted is a thing that is asked to be counted, and no measure of time.
+var counted = regexp.MustCompile(` how many (guests|people|persons|visitors|pages|tables|chairs|rooms|seats|tickets|bottles|boxes|copies|employees|staff|members|students|pupils|patients|customers|plants|trees|books|cars|bikes|windows|floors|bedrooms|beds|eggs|cups|glasses|plates|invitations|tents|players|singers|songs|chapters|slides|pictures|photos) `)
 
 // traitTold reports whether what everybody has or is is asked of the user, and an entry tells it in the words of its field.
 func (a *answer) traitTold() bool { return slices.ContainsFunc(a.ranked, a.tellsTrait) }
@@ -76,15 +92,21 @@ func (a *answer) holdsOf(of *lang.Attribute, f *found) bool {
 	}))
 }
 
-// notOfSelf returns a text without the clauses that tell of the user alone, where what is asked is an attribute of somebody
-// around him: "my name is Ada, I look after my mother" does not say what she is called.
+// notOfSelf returns a text without the clauses that tell of the user alone, or of others alone, where what is asked is an
+// attribute of somebody around him: "my name is Ada, I look after my mother" does not say what she is called.
 func (a *answer) notOfSelf(text string) string {
-	if len(a.rolesAsked()) == 0 {
+	asked := a.rolesAsked()
+	if len(asked) == 0 {
 		return text
 	}
 	return strings.Join(slices.DeleteFunc(phrases(text), func(p string) bool {
 		st := lang.Read(p)
-		return st.Subject == lang.UserSubject && len(st.Persons) == 0
+		if len(st.Persons) == 0 {
+			return st.Subject == lang.UserSubject
+		}
+		return !slices.ContainsFunc(st.Persons, func(p lang.Person) bool {
+			return p.Role == "" || slices.ContainsFunc(asked, func(o lang.Person) bool { return o.Role == p.Role })
+		})
 	}), a.comma())
 }
 

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/dyadmem/dyadmem"
 )
 
 var (
@@ -93,6 +95,31 @@ func TestAnswerSpeaksToWhoAsks(t *testing.T) {
 		}
 		if got := answered(t, question, aBank(at, bank...)).Text; got != want {
 			t.Errorf("%s answered %q, want %q", question, got, want)
+		}
+	}
+}
+
+// What is not told of somebody or something is not answered by what else is told of it, nor by what is told of others.
+func TestAnswerKeepsToTheAttribute(t *testing.T) {
+	at := time.Date(2026, 2, 1, 9, 0, 0, 0, time.UTC)
+	en := aBank(at, "The user's aunt Vera is a midwife", "The user has a dog called Pixel", "The concert is on 3 June 2026", "The boiler is serviced in October", "The user can't stand coriander", "The spare key lies with the neighbour")
+	told := aBank(at, "The user's aunt Vera works at the Mercy clinic", "Pixel is a border collie", "60 guests come to the concert", "The boiler is serviced in October", "The user can't stand coriander", "The spare key lies with the neighbour")
+	zh := aBank(at, "用户的姐姐叫阿萍", "用户养了一只狗叫雪球", "候选人小顾周三面试", "锅炉每年十月保养", "温室项目由老秦负责", "备用钥匙在九号邻居那里")
+	toldZH := aBank(at, "用户的姐姐在港务局上班", "雪球是一只柯基", "小顾应聘测试岗", "锅炉每年十月保养", "温室项目预算三十万元", "备用钥匙在九号邻居那里")
+	for question, of := range map[string][2][]dyadmem.Entry{
+		"Which clinic does my aunt Vera work at?": {en, told},
+		"What breed is Pixel?":                    {en, told},
+		"How many guests come to the concert?":    {en, told},
+		"我姐姐在哪里上班？":                               {zh, toldZH},
+		"雪球是什么品种？":                                {zh, toldZH},
+		"小顾应聘什么职位？":                               {zh, toldZH},
+		"温室项目的预算是多少？":                             {zh, toldZH},
+	} {
+		if a := answered(t, question, of[0]); !a.Abstained {
+			t.Errorf("%s answered %q, which was not told", question, a.Text)
+		}
+		if a := answered(t, question, of[1]); a.Abstained {
+			t.Errorf("%s was told, and not answered", question)
 		}
 	}
 }
