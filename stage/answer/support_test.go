@@ -123,3 +123,18 @@ func TestAnswerKeepsToTheAttribute(t *testing.T) {
 		}
 	}
 }
+
+// A verb is turned with who acts, behind quoted words and adverbs too.
+func TestAnswerTurnsVerbs(t *testing.T) {
+	at := time.Date(2026, 2, 1, 9, 0, 0, 0, time.UTC)
+	for entry, want := range map[string]string{
+		"When the user says 'wrap up' the user wants the minutes":      "When you say 'wrap up' you want the minutes",
+		"No music in the minutes unless the user explicitly asks":      "unless you explicitly ask",
+		"The user never reads the minutes and the user still signs":    "You never read the minutes and you still sign",
+		"The neighbour sends the user the minutes, and a crate of ale": "sends you the minutes",
+	} {
+		if got := answered(t, "What do I know of the minutes?", aBank(at, entry)).Text; !strings.Contains(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

@@ -42,6 +42,10 @@ func (a *answer) toYou(text string) string {
 		out = append(out, w+mark)
 		if i++; mark == "" && w != "me" && i+1 < len(words) && (w != "you" || !follows(out[:len(out)-1])) { // what it does follows
 			i++
+			for i+1 < len(words) && beforeVerb.MatchString(words[i]) {
+				out = append(out, words[i])
+				i++
+			}
 			out = append(out, verbOf(w, words[i]))
 		}
 	}
@@ -54,13 +58,16 @@ var aboutUser = regexp.MustCompile(` (?:the user|user's|he|she|his|her|hers|him|
 // agentZH is the agent in Chinese, where the word is not another's post: 小李是厨房助手.
 var agentZH = regexp.MustCompile(`(^|\P{Han}|[让给叫请要跟和对把被由你望])助手`)
 
+// beforeVerb is an adverb between who acts and the verb.
+var beforeVerb = regexp.MustCompile(`^(?:\w+ly|always|never|often|also|still|just|even|sometimes|usually|only|already|now|then)$`)
+
 // follows reports whether the next word stands after a verb or a preposition, and so is no subject.
 func follows(words []string) bool {
 	if len(words) == 0 {
 		return false
 	}
 	last := words[len(words)-1]
-	return !strings.ContainsAny(last[len(last)-1:], ",.;:?!") && !slices.Contains(joining, strings.ToLower(last))
+	return last != "" && !strings.ContainsAny(last[len(last)-1:], `,.;:?!"')`) && !strings.HasSuffix(last, "’") && !strings.HasSuffix(last, "”") && !slices.Contains(joining, strings.ToLower(last))
 }
 
 var joining = strings.Fields("and but or that if when whenever while because so as than what where how which before after until since unless though once")
