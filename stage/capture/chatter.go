@@ -32,9 +32,9 @@ func unhailed(text string) string {
 
 var (
 	hailsEN = gist.SetOf("hey heyy heyyy heya hi hii hiya yo howdy g'day hello oh so ok okay listen look right mate buddy pal folks guys dude bro friend my i'm im sorry excuse pardon forgive guess you hear quick just heads-up heads not if")
-	hailEN  = gist.Compile(`^(?i:(?:(?:he+y+a?|hi+(?:ya)?|yo|howdy|g'day)[,!.]* +|(?:(?:hey|hi|hello|oh|so|ok|okay|listen|look|right),? +)*(?:mate|buddy|pal|folks|guys|dude|bro|friend|my friend)[,!]|(?:(?:i'm |so )?sorry (?:to (?:bother|disturb|interrupt|trouble) you(?: again)?|for (?:the|another) (?:interruption|trouble|bother))|excuse me|pardon me|forgive me)(?:,? but|[,.:;])|(?:guess what|you know what|listen (?:up|here)|hear this|listen to this|quick (?:note|one|thing)|just a (?:quick )?(?:note|heads-up)|heads[- ]up|not to be rude|if you don't mind)[,!:.;]) *)+`)
+	hailEN  = gist.Compile(`^(?i:(?:(?:he+y+a?|hi+(?:ya)?|yo|howdy|g'day)[!.]* +|(?:(?:hey|hi|hello|oh|so|ok|okay|listen|look|right),? +)*(?:mate|buddy|pal|folks|guys|dude|bro|friend|my friend)[,!]|(?:(?:i'm |so )?sorry (?:to (?:bother|disturb|interrupt|trouble) you(?: again)?|for (?:the|another) (?:interruption|trouble|bother))|excuse me|pardon me|forgive me)(?:,? but|[,.:;])|(?:guess what|you know what|listen (?:up|here)|hear this|listen to this|quick (?:note|one|thing)|just a (?:quick )?(?:note|heads-up)|heads[- ]up|not to be rude|if you don't mind)[,!:.;]) *)+`)
 	hailZH  = gist.Compile(`^(?:(?:姐妹们?|老铁们?|兄弟们?|哥们儿?|亲|宝子们?|家人们|朋友们?|大神|老师|小助手|助手|不好意思|抱歉|对不起|打扰(?:一下|您|你)?了?|冒昧(?:打扰|问)?(?:一下|您|你)?了?|听好(?:了|啦)?|听着|注意了?|(?:我)?(?:麻烦|请|想)?问一?下|麻烦一下|说真的|说实话|讲真|实话实说|(?:哎呀|哎哟|唉|天哪)?[，,]?(?:真是)?(?:烦|气|急|愁|累|忙)死(?:我|人)?了|真烦|气人|天哪|话说|是这样的?|你好|您好)[，,！!。 ]+)+`)
-	tellZH  = gist.Compile(`^(?:姐妹|老铁|兄弟|哥们|亲|宝子|家人们|你)?(?:(?:我)(?:跟|和|同)[你您](?:说|讲)|听我(?:说|讲))(?:个事|一声|一下|件事)?(?:[，,：:]|啊|哈)*`)
+	tellZH  = gist.Compile(`^(?:姐妹|老铁|兄弟|哥们|亲|宝子|家人们|你)?(?:(?:我)(?:跟|和|同)[你您](?:说|讲)|听我(?:说|讲))(?:一?个事|一声|一下|一?件事|一个|个)?(?:[，,：:]|啊|哈)*`)
 )
 
 // chatters reports whether a sentence says nothing that lasts: praise and thanks, that the

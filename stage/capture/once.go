@@ -25,7 +25,7 @@ func endOfDay(at time.Time) time.Time { return ahead(at, 0, 'd').Add(-time.Secon
 
 const (
 	nowEN = `(?:this (?:one )?(?:e-?mail|mail|message|letter|post|reply|answer|report|text|draft|session|chat|conversation|time)|this (?:one|once)(?: only)? [,.;!]|this one (?:in|as|with|without)|for once|today|tonight|this (?:morning|afternoon|evening)|right now)`
-	nowZH = `(?:今天|今日|今晚|今早|这[次回]|这[封条篇份](?:` + gist.TextsZH + `)?|眼下|现在|这会儿)`
+	nowZH = `(?:今天|今日|今晚|今早|这[次回]|这[封条篇份](?:` + gist.TextsZH + `)?|这会儿)`
 )
 
 var (

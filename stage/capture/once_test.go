@@ -26,6 +26,7 @@ func TestOrdersForThisOnceEndWithTheDay(t *testing.T) {
 		{"从今天起别催我背单词", false},
 		{"每封信都不用写日期", false},
 		{"这次比赛的主题是森林", false},
+		{"琴换了，现在用雅马哈", false},
 	} {
 		got := captured(t, monday, "user: "+c.said, "agent: ok")
 		if len(got) != 1 {
