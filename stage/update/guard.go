@@ -104,7 +104,7 @@ func (p *pair) need() float64 {
 // displaces reports whether the new entry of a pair takes the place of the old one
 // in a way that shows by more than the words that they share.
 func (p *pair) displaces() bool {
-	return p.retakes || p.revalued() || p.refills() || p.flips() || p.disposes() || p.fulfils() || p.turnsTaste() || p.waives() || p.succeeds() || p.shifts() || p.givesUp() || p.renews()
+	return p.retakes || p.revalued() || p.refills() || p.flips() || p.disposes() || p.fulfils() || p.turnsTaste() || p.waives() || p.stops() || p.succeeds() || p.shifts() || p.givesUp() || p.renews()
 }
 
 // toldZH are the words by which Chinese tells of a change for sure; 了 and 从 tell

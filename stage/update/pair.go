@@ -190,6 +190,7 @@ var pairSigns = []pairSign{
 	{"gives up", 10, (*pair).givesUp},
 	{"renews", 10, (*pair).renews},
 	{"waives", 8, (*pair).waives},
+	{"stops", 10, (*pair).stops},
 	{"shifts", 10, (*pair).shifts},
 	{"own matters", -1, (*pair).ownMatters},
 	{"one more", -6, (*pair).oneMore},
