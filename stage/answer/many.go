@@ -145,6 +145,9 @@ func (a *answer) statements(p point) []statement {
 	slices.SortStableFunc(order, func(x, y *found) int { return cmp.Compare(p.near[y], p.near[x]) })
 	var out []statement
 	for _, f := range order[:min(searched, len(order))] {
+		if a.ofOthers(f) && a.ownTold() {
+			continue
+		}
 		base := p.near[f] + a.fresh(f)
 		if f == a.news {
 			base += newsWorth
@@ -163,6 +166,14 @@ func (a *answer) statements(p point) []statement {
 	}
 	slices.SortStableFunc(out, func(x, y statement) int { return cmp.Compare(y.score, x.score) })
 	return out
+}
+
+// ownTold reports whether another entry tells of him whom the question is about what it asks, so that what others do is beside
+// the point.
+func (a *answer) ownTold() bool {
+	return slices.ContainsFunc(a.ranked, func(f *found) bool {
+		return !a.ofOthers(f) && f.score >= answersToo*a.ranked[0].score
+	})
 }
 
 // outdate takes out statements that a newer one of the answer takes the place of,

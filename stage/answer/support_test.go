@@ -138,3 +138,24 @@ func TestAnswerTurnsVerbs(t *testing.T) {
 		}
 	}
 }
+
+// Where the user's own is known, what those around him do is left out.
+func TestAnswerLeavesOthersOut(t *testing.T) {
+	at := time.Date(2026, 2, 1, 9, 0, 0, 0, time.UTC)
+	for _, c := range []struct {
+		question, want, not string
+		bank                []dyadmem.Entry
+	}{
+		{"我几点起床？", "六点", "七点", aBank(at, "用户六点起床", "用户的老公七点起床", "超市八点开门")},
+		{"When do I get up?", "6", "7", aBank(at, "The user gets up at 6:00", "The user's husband gets up at 7:00", "The shop opens at 8:00")},
+	} {
+		q := dyadmem.Query{Text: c.question, At: at, Recalled: true, ByUser: true}
+		a, err := Rules{}.Answer(t.Context(), q, c.bank)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(a.Text, c.want) || strings.Contains(a.Text, c.not) {
+			t.Errorf("%s answered %q", c.question, a.Text)
+		}
+	}
+}
