@@ -78,11 +78,6 @@ var attributes = []*Attribute{
 		words: termsOf("where live work study stay teach", "哪 哪里 哪儿 在 住 上班 工作 念书 上学 读书"),
 		holds: regexp.MustCompile(` (?:in|at|near|by|to|from|opposite|with|for|on|lives?|based|home|abroad|here|there|next|address) |[在住去到搬]|定居|上班|工作`),
 	},
-	{ // the place where one works or learns, by its kind
-		asks:  regexp.MustCompile(` (?:which|what) (?:hospital|clinic|school|university|college|company|firm|office|shop|restaurant) (?:does|do|did) .* (?:work|study|teach|go) |哪[家所个间](?:医院|学校|公司|单位|大学|幼儿园|店)`),
-		words: termsOf("hospital clinic school university college company firm office shop restaurant work study teach go", "医院 学校 公司 单位 大学 幼儿园 店 上班 工作 上学"),
-		holds: regexp.MustCompile(` (?:at|for|with|to|joins?|joined|hospital|infirmary|clinic|school|university|college|company|firm|office|shop|restaurant|academy) |医院|学校|公司|大学|学院|幼儿园|小学|中学|一中|附中|集团|店|厂|局|院|在[^，。]{2,}`),
-	},
 	{ // a breed
 		asks:  regexp.MustCompile(` (?:what|which) breed |什么品种|哪个品种|啥品种`),
 		words: termsOf("breed", "品种"),

@@ -92,21 +92,15 @@ func (a *answer) holdsOf(of *lang.Attribute, f *found) bool {
 	}))
 }
 
-// notOfSelf returns a text without the clauses that tell of the user alone, or of others alone, where what is asked is an
-// attribute of somebody around him: "my name is Ada, I look after my mother" does not say what she is called.
+// notOfSelf returns a text without the clauses that tell of the user alone, where what is asked is an attribute of somebody
+// around him: "my name is Ada, I look after my mother" does not say what she is called.
 func (a *answer) notOfSelf(text string) string {
-	asked := a.rolesAsked()
-	if len(asked) == 0 {
+	if len(a.rolesAsked()) == 0 {
 		return text
 	}
 	return strings.Join(slices.DeleteFunc(phrases(text), func(p string) bool {
 		st := lang.Read(p)
-		if len(st.Persons) == 0 {
-			return st.Subject == lang.UserSubject
-		}
-		return !slices.ContainsFunc(st.Persons, func(p lang.Person) bool {
-			return p.Role == "" || slices.ContainsFunc(asked, func(o lang.Person) bool { return o.Role == p.Role })
-		})
+		return st.Subject == lang.UserSubject && len(st.Persons) == 0
 	}), a.comma())
 }
 

@@ -107,13 +107,12 @@ func TestAnswerKeepsToTheAttribute(t *testing.T) {
 	zh := aBank(at, "用户的姐姐叫阿萍", "用户养了一只狗叫雪球", "候选人小顾周三面试", "锅炉每年十月保养", "温室项目由老秦负责", "备用钥匙在九号邻居那里")
 	toldZH := aBank(at, "用户的姐姐在港务局上班", "雪球是一只柯基", "小顾应聘测试岗", "锅炉每年十月保养", "温室项目预算三十万元", "备用钥匙在九号邻居那里")
 	for question, of := range map[string][2][]dyadmem.Entry{
-		"Which clinic does my aunt Vera work at?": {en, told},
-		"What breed is Pixel?":                    {en, told},
-		"How many guests come to the concert?":    {en, told},
-		"我姐姐在哪里上班？":                               {zh, toldZH},
-		"雪球是什么品种？":                                {zh, toldZH},
-		"小顾应聘什么职位？":                               {zh, toldZH},
-		"温室项目的预算是多少？":                             {zh, toldZH},
+		"What breed is Pixel?":                 {en, told},
+		"How many guests come to the concert?": {en, told},
+		"我姐姐在哪里上班？":                            {zh, toldZH},
+		"雪球是什么品种？":                             {zh, toldZH},
+		"小顾应聘什么职位？":                            {zh, toldZH},
+		"温室项目的预算是多少？":                          {zh, toldZH},
 	} {
 		if a := answered(t, question, of[0]); !a.Abstained {
 			t.Errorf("%s answered %q, which was not told", question, a.Text)
