@@ -24,6 +24,9 @@ func (a *answer) ofKin(clause string) bool {
 		return false
 	}
 	asked := a.question.Stated().Persons
+	if of, is := kinOf(a.query.Text), kinOf(clause); of != "" && is != "" && !strings.ContainsAny(of, is) {
+		return true // 我弟, of whom nothing is told, and 我哥
+	}
 	if len(asked) == 0 {
 		return recall.SpeaksOfUser(a.question) && !recall.SpeaksOfUser(a.read(clause))
 	}
@@ -31,6 +34,11 @@ func (a *answer) ofKin(clause string) bool {
 		return slices.ContainsFunc(asked, func(q lang.Person) bool { return q.Role == p.Role })
 	})
 }
+
+// kinOf returns the characters by which Chinese tells the elder from the younger, and the father's side from the mother's.
+func kinOf(text string) string { return strings.Join(kinZH.FindAllString(text, -1), "") }
+
+var kinZH = regexp.MustCompile(`[哥弟姐妹爷奶伯叔姑姨舅嫂婶]`)
 
 // leads reports whether a name is the subject of the clause that asks for yes or no.
 func (a *answer) leads(v lang.Value) bool {

@@ -17,7 +17,7 @@ import (
 // neither.
 func (a *answer) sided(of *found) (st stance, ok bool) {
 	switch {
-	case a.toldOn(), a.turnedDown(of):
+	case a.toldOn(), a.turnedDown(of), a.offHours(of):
 		return denying, true
 	case a.given():
 		return affirms, true
@@ -118,6 +118,26 @@ func (a *answer) otherValue(of *found) bool {
 	}
 	return other
 }
+
+// offHours reports whether an entry gives leave between two hours alone, and the question is of an hour outside of them.
+func (a *answer) offHours(of *found) bool {
+	clocks := func(g *gist.Gloss) (out []lang.Value) {
+		for _, v := range g.Values {
+			if v.Kind == lang.Clock && !v.Weak {
+				out = append(out, v)
+			}
+		}
+		return out
+	}
+	asked, told := clocks(a.question), clocks(of.Gloss)
+	if len(asked) != 1 || len(told) != 2 || !between.MatchString(of.Entry.Content[told[0].End:told[1].Start]) || !permission.MatchString(a.question.Cues.Folded()) {
+		return false
+	}
+	from, to, at := told[0].Text, told[1].Text, asked[0].Text
+	return from < to && (at < from || at > to) && len(from) == len(at) && len(to) == len(at)
+}
+
+var between = gist.Compile(`^ ?(?:to|until|till|and|–|-|—|到|至|~)`)
 
 // limits reports whether a value is where something begins or ends, so that another one may lie within: "until 24 July".
 func limits(text string, v lang.Value) bool {
