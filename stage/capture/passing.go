@@ -133,7 +133,7 @@ var (
 var (
 	forbidEN = gist.Compile(`^ (?:(?:and|but|also|so|oh|please|just|,|better|\.) )*(?:do not|never|no more|stop) (?:you )?(?:ever )?\w+|, (?:please )?(?:do not|never) \w+`)
 	onceEN   = gist.Compile(` (?:yet|now|today|tonight|tomorrow|this one|this time|worry|bother|be |get me|forget|mind|it) `)
-	forbidZH = gist.Compile(`^(?:[^，。我他她你您]{1,7}(?:里面?|中|上面?|时|时候|前|之前|以前|后|之后|期间))?(?:也|就|还|都|请|以后|平时)*(?:别|不要|不得|不许|不准|莫|勿|甭|少给我|唔好)|，(?:[^，。我他她]{1,6}(?:前|后|时|里|中|间))?(?:也|请|你)?(?:别|不要|不得|莫)[^，。]{2,}$`)
+	forbidZH = gist.Compile(`^(?:[^，。我他她你您]{1,7}(?:里面?|中|上面?|时|时候|前|之前|以前|后|之后|期间)|[上下]午|清早|早晨|中午|夜里|半夜|凌晨|傍晚|周末|工作日|平日|节假日)?(?:也|就|还|都|请|以后|平时)*(?:别|不要|不得|不许|不准|莫|勿|甭|少给我|唔好)|，(?:[^，。我他她]{1,6}(?:前|后|时|里|中|间))?(?:也|请|你)?(?:别|不要|不得|莫)[^，。]{2,}$`)
 	onceZH   = gist.Compile(`先别|先不|别急|别管|不要紧|别客气|现在|今天|这次|这回|暂时|别说`)
 )
 

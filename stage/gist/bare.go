@@ -28,7 +28,7 @@ var (
 	barePronoun = Compile(` (?:forget|delete|erase|remove|wipe|unremember|purge) (?:about )?(?:it|that|this|them|those|these|him|her|me|us|you|all|both|everything|anything|nothing) `)
 	barelyZH    = Compile(`^ ?` + leadZH + thingZH + askedZH + `*(?:删了|删掉|删除|抹掉|抹了|抹去|清掉|清空|清除|清了|翻篇了?|(?:别|不要|不用|甭)(?:再)?(?:记|留|存)(?:着|底|了|档)*)` + endZH)
 	// who forgets is mostly the user: 我把钥匙忘了
-	barelyForgetZH = Compile(`^ ?` + leadZH + thingZH + `(?:` + askedZH + `+忘(?:了|掉|记)?|忘(?:了|掉|记)吧)` + endZH)
+	barelyForgetZH = Compile(`^ ?(?:请|那|你)?(?:忘了|忘掉|删了|删掉|抹掉)[^，。！？它这那我你]{1,8}吧?$|^ ?` + leadZH + thingZH + `(?:` + askedZH + `+忘(?:了|掉|记)?|忘(?:了|掉|记)吧)` + endZH)
 )
 
 const (

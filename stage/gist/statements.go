@@ -46,15 +46,36 @@ func Statements(text string) (out []string) {
 // Left returns the statements of a text that go on to be so where those that goes reports do not, joined; "" if all go,
 // none does, or they cannot be told apart.
 func Left(text string, goes func(statement string) bool) string {
-	all := Statements(text)
+	all := Parts(text)
 	left := slices.DeleteFunc(slices.Clone(all), goes)
 	if len(left) == 0 || len(left) == len(all) {
 		return ""
 	}
-	if lang.IsHan(text) {
+	switch {
+	case lang.IsHan(text) && Statements(text) == nil && left[0] != all[0]:
+		return "" // what is left has its subject from what goes
+	case lang.IsHan(text):
 		return strings.Join(left, "，")
 	}
 	return strings.Join(left, ". ")
+}
+
+// Parts returns the statements of a text, or else the clauses of a Chinese one that has several.
+func Parts(text string) []string {
+	if all := Statements(text); all != nil || !lang.IsHan(text) {
+		return all
+	}
+	return opening(text)
+}
+
+// opening returns the clauses of a Chinese text, of which the first stands by itself: 店里八点开门，六点关门; nil if it has
+// but one, or one leans on another.
+func opening(text string) []string {
+	all := strings.FieldsFunc(strings.TrimRight(text, " .。"), func(r rune) bool { return strings.ContainsRune("，；。", r) })
+	if len(all) < 2 || slices.ContainsFunc(all, func(c string) bool { return leansOn.MatchString(lang.Fold(c)) }) {
+		return nil
+	}
+	return all
 }
 
 var (

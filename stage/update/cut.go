@@ -103,20 +103,29 @@ func (p *pair) besides() string {
 			left = append(left, strings.TrimRight(strings.TrimPrefix(c, "and "), ".。"))
 		}
 	}
+	if len(left) == 0 {
+		return p.apartFrom()
+	}
 	return gist.Upper(strings.Join(left, sep))
 }
 
 // apartFrom returns what the old entry of a pair says besides of which the new one says nothing: of a gym's fee and hours the
-// hours, where the fee is another now.
+// hours, where the fee is another now. Where no part has a word of the new one to itself, its value tells which goes.
 func (p *pair) apartFrom() string {
-	all := gist.Statements(p.old.Entry.Content)
-	shared := func(term string) bool {
-		return !slices.ContainsFunc(all, func(s string) bool { return !slices.Contains(lang.Terms(s), term) })
+	all := gist.Parts(p.old.Entry.Content)
+	shared := func(term string) bool { // by all parts, or the subject that the first has for all
+		return term == p.old.Lead() || !slices.ContainsFunc(all, func(s string) bool { return !slices.Contains(lang.Terms(s), term) })
+	}
+	worded := func(s string) bool {
+		return slices.ContainsFunc(lang.Terms(s), func(t string) bool {
+			return !lang.Light(t) && !lang.Frame(t) && !shared(t) && p.fresh.Terms[t] && len(lang.Values(t)) == 0
+		})
+	}
+	if slices.ContainsFunc(all, worded) {
+		return gist.Left(p.old.Entry.Content, worded)
 	}
 	return gist.Left(p.old.Entry.Content, func(s string) bool {
-		return slices.ContainsFunc(lang.Terms(s), func(t string) bool {
-			return !lang.Light(t) && !lang.Frame(t) && !shared(t) && p.fresh.Terms[t]
-		}) || slices.ContainsFunc(lang.Values(s), func(v lang.Value) bool {
+		return slices.ContainsFunc(lang.Values(s), func(v lang.Value) bool {
 			return !v.Weak && slices.ContainsFunc(p.fresh.Values, func(w lang.Value) bool { return w.Kind == v.Kind })
 		})
 	})

@@ -2,6 +2,7 @@ package update
 
 import (
 	"slices"
+	"time"
 
 	"github.com/dyadmem/dyadmem"
 	"github.com/dyadmem/dyadmem/lang"
@@ -138,9 +139,21 @@ func (t *testimony) Contradicts(e dyadmem.Entry, _ []dyadmem.TurnRef) (dyadmem.E
 // measurement of its day, or nothing shows that a value changed.
 func excused(p *pair) bool {
 	fresh, old := p.fresh.Stated(), p.old.Stated()
-	return fresh.Except || p.apart() || p.ofACase() || p.fresh.Terms["unlik"] || fresh.Mood == lang.Tentative || p.turns.Has(lang.Hypothesis, lang.Jest) || p.history() ||
+	return fresh.Except || p.apart() || p.ofACase() || p.fresh.Terms["unlik"] || fresh.Mood == lang.Tentative || p.turns.Has(lang.Hypothesis, lang.Jest) || p.history() || p.ofADay() ||
 		!p.fresh.Entry.Until.IsZero() && p.old.Entry.Until.IsZero() && !p.shifts() ||
 		!p.bothRules() && !p.succeeds() && !p.shifts() && (fresh.Subject == lang.UserSubject && old.Subject != lang.UserSubject || !p.changed() || p.beside())
+}
+
+// ofADay reports whether the new entry tells only what happened on the day of the session or the one before, and the old one
+// how things stand on any day: "Tom left early today" ends nothing of what Tom does.
+func (p *pair) ofADay() bool {
+	at := p.fresh.Entry.At
+	if at.IsZero() || p.values.rival() || p.displaces() && !p.flips() || len(p.old.Said(p.old.Entry.At)) > 0 {
+		return false
+	}
+	return slices.ContainsFunc(p.fresh.Said(at), func(w lang.When) bool {
+		return w.Grain == lang.Day && !w.From.After(at) && at.Sub(w.From) < 48*time.Hour
+	})
 }
 
 // beside reports whether the two entries of a pair can hold together though their

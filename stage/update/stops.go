@@ -25,12 +25,15 @@ func (p *pair) stops() bool {
 	}
 	var stopped []string
 	for _, t := range lang.Terms(strings.Join(m[1:], " ")) {
-		if !lang.Frame(t) && !lang.Light(t) && !gist.Timely[t] && !slices.Contains(stopped, t) {
+		if !lang.Frame(t) && !lang.Light(t) && !gist.Timely[t] && !recurring[t] && !slices.Contains(stopped, t) {
 			stopped = append(stopped, t)
 		}
 	}
 	return len(stopped) > 0 && !slices.ContainsFunc(stopped, func(t string) bool { return !speaksOf(p.old, t) })
 }
+
+// recurring are words for how often, which the old entry may give in others.
+var recurring = gist.SetOf("daily weekly monthly nightly regular morning evening", "每天 每周 每月 每晚 每日 早上 晚上 早晨")
 
 var (
 	stopsEN = gist.Compile(`^ (?:(?:and|so|ok|okay|please|from now on|the agent|you|can|should|may|,) )*(?:(?:stop|quit|drop|skip) (?:(?:the|with|with the|my) )?([\w' -]+?)|no more ([\w' -]+?)|(?:do not|no need to|need not|does not need to) ([\w' -]+?) (?:any ?more|any longer|again))(?: (?:please|thanks|any ?more|from now on|for now))*(?: [,.;!].*)?$`)

@@ -15,6 +15,7 @@ func TestStops(t *testing.T) {
 		{"Send the user a weather report every morning", "Stop sending the weather report.", true},
 		{"Close each letter with a proverb", "No more proverbs, please.", true},
 		{"Remind the user of the eye drops at eight", "You can stop reminding me of the eye drops.", true},
+		{"Send the user a weather report every morning", "Stop the daily weather report.", true},
 		{"Send the user a weather report every morning", "No more proverbs, please.", false},
 		{"Keep each letter under a page", "No more proverbs in letters, please.", false},
 		{"每晚十点给用户报股价", "股价以后不用报了，没心思看", true},
