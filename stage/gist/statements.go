@@ -9,7 +9,13 @@ import (
 
 // Statements returns the statements that a text strings together, each so that it stands by itself: "the gym costs 40 a month
 // and opens at six" says two things of the gym. It returns nil for a text that makes one, or whose parts lean on each other.
-func Statements(text string) (out []string) {
+func Statements(text string) []string {
+	all, _ := statements(text)
+	return all
+}
+
+// statements returns them, and of each whether it has its subject from the first.
+func statements(text string) (out []string, borrowed []bool) {
 	marks, verb, lead := joinsEN, verbEN, subjectEN
 	if lang.IsHan(text) {
 		marks, verb, lead = joinsZH, verbZH, subjectZH
@@ -25,22 +31,35 @@ func Statements(text string) (out []string) {
 		from = m[1]
 		switch {
 		case part == "" || leansOn.MatchString(lang.Fold(part)):
-			return nil
+			return nil, nil
 		case lead.MatchString(part):
+			borrowed = append(borrowed, false)
 		case verb.MatchString(part) && subject != "":
+			borrowed = append(borrowed, true)
 			part = subject + part
 			if !lang.IsHan(text) {
 				part = subject + " " + strings.TrimPrefix(part, subject)
 			}
 		default:
-			return nil
+			return nil, nil
 		}
 		out = append(out, Upper(part))
 	}
 	if len(out) < 2 {
-		return nil
+		return nil, nil
 	}
-	return out
+	return out, borrowed
+}
+
+// LeftOf does as [Left] for what is forgotten: with the statement that says who somebody is, or what, goes what is said of the
+// same by it.
+func LeftOf(text string, goes func(statement string) bool) string {
+	all, borrowed := statements(text)
+	if len(all) > 0 && goes(all[0]) {
+		first := goes
+		goes = func(s string) bool { return first(s) || borrowed[slices.Index(all, s)] }
+	}
+	return Left(text, goes)
 }
 
 // Left returns the statements of a text that go on to be so where those that goes reports do not, joined; "" if all go,

@@ -22,7 +22,7 @@ func (u *update) forgotten() {
 		}
 		u.delete(o.Entry.Key, dyadmem.WhyForget, turns)
 		meant := func(clause string) bool { return asked.Names(i, clause) }
-		if rest := cmp.Or(unreasoned(o, meant), gist.Left(o.Entry.Content, meant)); rest != "" {
+		if rest := cmp.Or(unreasoned(o, meant), gist.LeftOf(o.Entry.Content, meant)); rest != "" {
 			e := dyadmem.Entry{Key: dyadmem.KeyFor(rest), Kind: o.Entry.Kind, Content: rest, Evidence: turns, At: u.scene.Session.At, Until: o.Entry.Until}
 			u.ops = append(u.ops, dyadmem.Op{Action: dyadmem.Add, Entry: e, Evidence: turns})
 		}

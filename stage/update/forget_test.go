@@ -13,6 +13,8 @@ func TestTheRestOfAnEntryStays(t *testing.T) {
 	for _, c := range []struct{ old, turn, done, fresh, left string }{
 		{"The user's vet is Dr Amari, the user's farrier is Jock", "Please forget what I told you about Jock.", "Deleted.", "", "The user's vet is Dr Amari"},
 		{"The pool costs 12 a visit and opens at seven", "The pool now costs 15 a visit.", "Noted.", "The pool now costs 15 a visit", "The pool opens at seven"},
+		{"The user's vet is Dr Amari and lives in Kent", "Please forget what I told you about Dr Amari.", "Deleted.", "", ""},
+		{"用户的表姐叫秋禾，在码头街开面包店", "把秋禾删掉吧。", "好的。", "", ""},
 		{"澡堂早上六点开，晚上十点关", "澡堂现在十一点关。", "好的。", "澡堂现在十一点关", "澡堂早上六点开"},
 		{"保姆姓米，工钱四千", "工钱涨到四千五了。", "好的。", "工钱涨到四千五了", "保姆姓米"},
 		{"The user's vet is Dr Amari, who is from Kent", "Please forget what I told you about Dr Amari.", "Deleted.", "", ""},
